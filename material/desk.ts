@@ -110,14 +110,11 @@ const sampleRows = [
   `insert into redirect_hits (redirect_id, day, hits)
    select id, day, 5 + (hits / 40 * (1 + sin(extract(doy from day)::float8 * id)))::int
    from redirects, generate_series(current_date - 60, current_date, interval '1 day') day where hits > 0`,
-  `select add_page_views(jsonb_agg(jsonb_build_object('day', day::date, 'path', path, 'source', source, 'campaign', campaign,
-     'views', views, 'visits', views / 2, 'phone_views', views / 3, 'tablet_views', views / 20)), 300)
+  `insert into page_views
+   select day::date, path, source, campaign, device, greatest(1, views / share), greatest(1, views / share / 2)
    from generate_series(current_date - 90, current_date, interval '1 day') day,
      (values ('/', 'direct', '', 90), ('/aidp-get-pricing', 'newsletter', 'autumn', 40), ('/program-faq', 'google.com', '', 55),
        ('/hiring-partner', 'linkedin', 'autumn', 30)) p (path, source, campaign, base),
+     (values ('desktop', 2), ('phone', 3), ('tablet', 20)) d (device, share),
      lateral (select (base * (1 + 0.4 * sin(extract(doy from day)::float8 * base)))::int as views) v`,
-  `insert into page_vitals select day, path, metric, bucket, 6
-   from generate_series(current_date - 20, current_date, interval '1 day') day,
-     (values ('/'), ('/program-faq')) p (path),
-     (values ('LCP', 1200), ('LCP', 1800), ('INP', 96), ('CLS', 50)) v (metric, bucket)`,
 ];

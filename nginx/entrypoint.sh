@@ -46,7 +46,6 @@ cat >/run/nginx/start.conf <<CONF
 limit_req_zone \$limited_as_call zone=calls:10m rate=${calls}r/m;
 limit_req_zone \$limited_as_signup zone=signups:10m rate=${signups}r/m;
 limit_req_zone \$limited_as_lead zone=leads:10m rate=${leads}r/m;
-limit_req_zone \$visitor zone=views:10m rate=${calls}r/m;
 limit_req_zone \$visitor zone=rendered:10m rate=${pages}r/m;
 resolver $nameserver valid=1s ipv6=off;
 resolver_timeout 2s;
@@ -68,24 +67,6 @@ limit_req zone=calls burst=$((calls > 1 ? calls - 1 : 1)) nodelay;
 limit_req zone=signups burst=$((signups > 1 ? signups - 1 : 1)) nodelay;
 limit_req zone=leads burst=$((leads > 1 ? leads - 1 : 1)) nodelay;
 CONF
-echo "limit_req zone=views burst=$((calls > 1 ? calls - 1 : 1)) nodelay;" >/run/nginx/views-burst.conf
-# The api's addresses, for the connections that stay open (includes/api.conf). The api closes one after five idle seconds.
-# Succeeds if there are others than before.
-write_addresses() {
-  servers=$(timeout 2 getent ahostsv4 api | sed -n 's/^\([0-9.]*\) *STREAM.*/    server \1:3000;/p' | sort)
-  # While there is no api, it may be about to come back under the same addresses.
-  if [ -z "$servers" ] && [ -e /run/nginx/addresses.conf ]; then return 1; fi
-  cat >/run/nginx/addresses.new <<CONF
-upstream api_kept {
-${servers:-    server 127.0.0.1:9 down;}
-    keepalive 32;
-    keepalive_timeout 3s;
-}
-CONF
-  if cmp -s /run/nginx/addresses.new /run/nginx/addresses.conf; then return 1; fi
-  mv /run/nginx/addresses.new /run/nginx/addresses.conf
-}
-write_addresses || :
 # The configuration names the certificate by a variable, so nginx itself would only find a bad one at a visitor's handshake.
 tls=/etc/nginx/tls
 cat >/run/nginx/certificate-check.conf <<CONF
@@ -136,9 +117,6 @@ mark() {
 }
 mark
 while sleep 60; do mark; check_certificate || :; done &
-while sleep 10; do
-  if write_addresses; then nginx -s reload || echo "nginx could not be reloaded; reports of views take the slower way" >&2; fi
-done &
 
 # Raise the open-file limit to the machine's maximum: Compose could only ask for a fixed number, which some engines
 # refuse.

@@ -43,24 +43,7 @@ export const largeData: Record<string, string> = {
     from generate_series(1, 100000) i`,
   'views by day': `
     insert into page_views
-    select day, '/posts/sample-' || i, ${source}, 'campaign-' || i % 50, 3, 2, 1, 0
+    select day, '/posts/sample-' || i, ${source}, 'campaign-' || i % 50, (array['desktop', 'phone', 'tablet'])[1 + i % 3], 3, 2
     from generate_series(current_date - 1095, current_date, interval '1 day') day, generate_series(1, 5000) i
     where (i + extract(doy from day)::int) % 4 = 0`,
-  'origins by day': `
-    insert into view_origins select distinct day, source, campaign from page_views`,
-  'sums of views': `
-    insert into origin_views
-    select day, source, campaign, sum(views), sum(visits), sum(phone_views), sum(tablet_views)
-    from page_views group by 1, 2, 3`,
-  'views by week': `
-    insert into weekly_page_views
-    select date_trunc('week', day)::date, path, sum(views), sum(visits) from page_views group by 1, 2`,
-  'views by month': `
-    insert into monthly_page_views
-    select date_trunc('month', day)::date, path, sum(views), sum(visits) from page_views group by 1, 2`,
-  'Core Web Vitals': `
-    insert into page_vitals
-    select day, '/posts/sample-' || i, metric, bucket, 2
-    from generate_series(current_date - 365, current_date, interval '1 day') day, generate_series(1, 100) i,
-      (values ('LCP', 1200), ('LCP', 2500), ('INP', 100), ('CLS', 50)) v (metric, bucket)`,
 };

@@ -7,7 +7,6 @@ import type { DeskNumbers } from '../../api/src/contract/desk/numbers.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { checkoutRequest, sessionIdOf, signUp } from '../support/buying.ts';
 import { forms } from '../support/leads.ts';
-import { spawnOps } from '../support/ops-process.ts';
 import { newStaff, sessionOf } from '../support/staff-accounts.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
@@ -150,11 +149,12 @@ it(`counts ${VISITORS} visitors exactly in the last four steps, although some bl
 
   const expected = expectedFunnel();
   const { accessToken } = await sessionOf(environment, await newStaff(environment, 'viewer'));
-  const { body } = await request(environment.apiUrl)
-    .get('/api/desk/numbers?period=7d')
-    .set('Authorization', `Bearer ${accessToken}`)
-    .expect(200);
-  const report = body as DeskNumbers;
+  const numbers = (path = '') =>
+    request(environment.apiUrl)
+      .get(`/api/desk/numbers${path}?period=7d`)
+      .set('Authorization', `Bearer ${accessToken}`)
+      .expect(200);
+  const report: DeskNumbers = (await numbers()).body;
   const counted = report.origins.map(({ source, campaign, steps }) => {
     const { leads, checkouts, payments, organizations, money } = steps;
     return { source, campaign, leads, checkouts, payments, organizations, paidCents: money[0]?.paidCents ?? 0 };
@@ -162,7 +162,7 @@ it(`counts ${VISITORS} visitors exactly in the last four steps, although some bl
   expect(counted.sort(byOrigin)).toEqual(expected);
   expect(report.steps.pricingViews).toBeLessThanOrEqual(visitors.filter(({ blocksReports }) => !blocksReports).length);
 
-  const { stdout: csv } = await spawnOps(environment.variables, ['numbers', '--days', '7', '--csv']);
+  const { text: csv } = await numbers('/csv');
   const lines = csv
     .split('\n')
     .filter((line) => /^"funnel".*"(leads|checkouts|payments|organizations|paid_cents_usd)"/.test(line));

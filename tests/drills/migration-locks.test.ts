@@ -24,7 +24,6 @@ async function connect(): Promise<pg.Client> {
   await client.connect();
   return client;
 }
-const waiting = async () => (await query(database.url, 'select from pg_locks where not granted')).length;
 
 it('0026 neither deadlocks with staff or scripts that change links, nor holds them up', async () => {
   await migrate(database.url, '0025-upkeep');
@@ -37,29 +36,6 @@ it('0026 neither deadlocks with staff or scripts that change links, nor holds th
   await script.query("update redirects set target = '/about-us' where slug = 'stories'");
   await migrating;
   expect(await query(database.url, "select from redirects where target in ('/terms', '/about-us')")).not.toEqual([]);
-});
-
-it('0029 adds the views of calls that waited while 0028 added the monthly sums, whatever limits the role has', async () => {
-  await migrate(database.url, '0028-lead-origins-indexes');
-  const [holder, old] = [await connect(), await connect()];
-  await query(database.url, `alter database ${database.name} set statement_timeout = '300ms'`);
-  await holder.query("begin; select pg_advisory_xact_lock(hashtextextended('page_views', 0))");
-  const migrating = migrate(database.url, undefined, { ...report, everyMs: 1_000 });
-  await until(async () => (await waiting()) === 1);
-  const batch = { day: '2026-11-02', path: '/', source: 'direct', campaign: '', views: 3, visits: 2 };
-  const rows = JSON.stringify([{ ...batch, phone_views: 1, tablet_views: 0 }]);
-  const counting = old.query('select add_page_views($1::jsonb, 100)', [rows]);
-  await until(async () => (await waiting()) === 2);
-  const { rows: held } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
-  // After its limit of waiting, the migration may be behind the call, which is then named too.
-  const naming = new RegExp(`\\(pid\\): (\\d+, )*${held[0]?.pid}\\b`);
-  await until(() => said.some((text) => naming.test(text)));
-  await holder.query('commit');
-  await Promise.all([counting, migrating]);
-  await query(database.url, 'select add_page_views($1::jsonb, 100)', [rows]);
-  expect(await query(database.url, 'select month::text, path, views, visits from monthly_page_views')).toEqual([
-    { month: '2026-11-01', path: '/', views: 6, visits: 4 },
-  ]);
 });
 
 it('leaves migrations of a newer release alone, and names them', async () => {

@@ -21,7 +21,6 @@ import { scaleChecks } from './scale.checks.ts';
 import { scheduledBackupChecks } from './scheduled-backups.checks.ts';
 import { asCloned, run, Stack } from './stack.ts';
 import { tlsChecks } from './tls.checks.ts';
-import { viewChecks } from './views.checks.ts';
 import { visitorChecks } from './visitors.checks.ts';
 
 /**
@@ -68,7 +67,6 @@ async function everything(): Promise<void> {
     await sameTestsThroughNginx();
     await journeys();
   });
-  await viewChecks(stack);
   await faultChecks(stack);
   await dataChecks(stack);
   await backupChecks(stack);

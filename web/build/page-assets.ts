@@ -82,8 +82,7 @@ function modulesFrom(manifest: Manifest, index: string): (pageKey: string) => st
   const script = /<script type="module"[^>]* src="\/([^"]+)"/.exec(index)?.[1];
   const entry = Object.keys(manifest).find((key) => manifest[key]?.file === script) ?? '';
   const first = collect(entry, new Set());
-  // Besides the application, the first script imports what only a sample of the visitors needs.
-  const later = (manifest[entry]?.dynamicImports ?? []).filter((key) => key !== 'src/lib/vitals.ts');
+  const later = manifest[entry]?.dynamicImports ?? [];
   if (later.length === 0) throw new Error('The first script imports no application');
   return (pageKey) => {
     const files = new Set<string>();

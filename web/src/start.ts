@@ -1,7 +1,7 @@
 import './styles/sheets/common.css';
 import { watchLeaving } from './lib/leaving.ts';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
-import { reportView, sampleVitals } from './lib/views.ts';
+import { reportView } from './lib/views.ts';
 import { rememberVisit } from './lib/visit.ts';
 
 /**
@@ -154,8 +154,6 @@ async function reportViews(): Promise<void> {
   addEventListener('pageshow', ({ persisted }) => persisted && reportView());
   await afterFirstPaint();
   reportView();
-  await whenIdle();
-  await sampleVitals();
 }
 
 watchLeaving();

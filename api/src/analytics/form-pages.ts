@@ -1,6 +1,6 @@
 import type { LeadForm } from '../contract/leads.values.ts';
 
-/** The first page of the funnel (web/src/lib/paths.ts); the index page_views_pricing covers its views. */
+/** The first page of the funnel (web/src/lib/paths.ts). */
 export const PRICING_PATH = '/aidp-get-pricing';
 
 /**

@@ -14,20 +14,19 @@ interface Figure {
 }
 
 /** Returns all figures as CSV, one per row, so that spreadsheets can filter and pivot them. Amounts are in cents. */
-export function numbersCsv({ totals, byDay, pages, funnel, forms, vitals }: Numbers): string {
+export function numbersCsv({ totals, byDay, pages, funnel, forms }: Numbers): string {
   return toCsv([
     ...figures('totals', {}, totals),
     ...byDay.flatMap(({ day, ...values }) => figures('days', { day }, values)),
     ...pages.flatMap(({ path, ...values }) => figures('pages', { page: path }, values)),
     ...funnel.flatMap(({ source, campaign, ...steps }) => figures('funnel', { source, campaign }, valuesOf(steps))),
     ...forms.flatMap(({ leads, ...about }) => figures('forms', about, { leads })),
-    ...vitals.flatMap(({ path, ...values }) => figures('speed', { page: path }, values)),
   ]);
 }
 
-function figures(report: string, about: Partial<Figure>, values: Record<string, number | null>): Figure[] {
+function figures(report: string, about: Partial<Figure>, values: Record<string, number>): Figure[] {
   const columns = { report, day: '', page: '', form: '', source: '', campaign: '', ...about };
-  return Object.entries(values).flatMap(([figure, value]) => (value === null ? [] : [{ ...columns, figure, value }]));
+  return Object.entries(values).map(([figure, value]) => ({ ...columns, figure, value }));
 }
 
 function valuesOf({ money, ...steps }: Steps): Record<string, number> {

@@ -1,18 +1,16 @@
 import type { LeadForm } from '../contract/leads.values.ts';
-import { type VitalName, vitalNames } from '../contract/views.values.ts';
 import type { Database } from '../platform/database/database.ts';
 import {
   type Counted,
   leadsByOrigin,
   type Money,
   organizationsByOrigin,
+  type Sales,
   salesByOrigin,
 } from './conversions.repository.ts';
-import { type Days, dayIn, daysBefore } from './days.ts';
-import { PRICING_PATH } from './form-pages.ts';
+import type { Days } from './days.ts';
 import type { Origin } from './origin.ts';
-import { readVitals, viewsByDay, viewsByOrigin, viewsByPage } from './views.repository.ts';
-import { percentile } from './vital-buckets.ts';
+import { viewsByDay, viewsByOrigin, viewsByPage } from './views.repository.ts';
 
 /** The steps from a visit to an organization. The last four are counted from their own tables, not from views. */
 export const funnelSteps = ['visits', 'pricingViews', 'leads', 'checkouts', 'payments', 'organizations'] as const;
@@ -23,46 +21,29 @@ export interface Steps extends Record<FunnelStep, number> {
 }
 export type FunnelRow = Origin & Steps;
 
-/** Returns the period of `count` days that ends today. @param count at least 1 */
-export function lastDays(timeZone: string, count: number, at: Date = new Date()): Days {
-  const to = dayIn(timeZone, at);
-  return { from: daysBefore(to, count - 1), to };
-}
-
 /**
  * Reads all figures of a period.
  * @param timeZone IANA name of the zone that the days are in
- * @param only limits the work. `pages`: report only these pages; `speeds`: report speed for only this many pages, the
- *   most viewed first
  */
-export async function readNumbers(
-  db: Database,
-  days: Days,
-  timeZone: string,
-  only: { pages?: readonly string[]; speeds?: number } = {},
-) {
-  const leading = leadsByOrigin(db, days, timeZone);
-  const paging = viewsByPage(db, days, only.pages);
-  const isPart = only.pages !== undefined || only.speeds !== undefined;
-  const [leads, pages, byDay, funnel, vitals] = await Promise.all([
-    leading,
-    paging,
+export async function readNumbers(db: Database, days: Days, timeZone: string) {
+  const [byDay, pages, visits, leads, sales, organizations] = await Promise.all([
     viewsByDay(db, days),
-    readFunnel(db, days, timeZone, leading),
-    readVitalsOfPages(db, days, isPart ? paging.then((rows) => rows.slice(0, only.speeds).map(pathOf)) : undefined),
+    viewsByPage(db, days),
+    viewsByOrigin(db, days),
+    leadsByOrigin(db, days, timeZone),
+    salesByOrigin(db, days, timeZone),
+    organizationsByOrigin(db, days, timeZone),
   ]);
-  const totals = totalsOf(byDay);
-  const forms = formsOf(leads);
-  return { days, totals, byDay: byDay.map(viewsOfDay), pages, funnel, steps: sumOf(funnel), forms, vitals };
+  const funnel = funnelOf(visits, leads, sales, organizations);
+  return {
+    ...{ days, pages, funnel, steps: sumOf(funnel), forms: formsOf(leads) },
+    totals: totalsOf(byDay),
+    byDay: byDay.map(({ day, views, visits }) => ({ day, views, visits })),
+  };
 }
 export type Numbers = Awaited<ReturnType<typeof readNumbers>>;
 
-const pathOf = ({ path }: { path: string }) => path;
-const viewsOfDay = ({ day, views, visits }: ViewsOfDay) => ({ day, views, visits });
-
-type ViewsOfDay = Awaited<ReturnType<typeof viewsByDay>>[number];
-
-function totalsOf(byDay: readonly ViewsOfDay[]): Omit<ViewsOfDay, 'day'> {
+function totalsOf(byDay: Awaited<ReturnType<typeof viewsByDay>>) {
   const totals = { views: 0, visits: 0, phoneViews: 0, tabletViews: 0 };
   for (const day of byDay)
     for (const figure of ['views', 'visits', 'phoneViews', 'tabletViews'] as const) totals[figure] += day[figure];
@@ -72,23 +53,15 @@ function totalsOf(byDay: readonly ViewsOfDay[]): Omit<ViewsOfDay, 'day'> {
 type Leads = Counted<{ form: LeadForm }>[];
 
 /**
- * Reads the funnel by source and campaign. Each step counts what happened in the period, so today's payment may belong
+ * Returns the funnel by source and campaign. Each step counts what happened in the period, so today's payment may belong
  * to last month's lead. The step `leads` counts only the pricing form.
- * @param leads the leads of the period, if the caller is already reading them
  */
-export async function readFunnel(
-  db: Database,
-  days: Days,
-  timeZone: string,
-  leads: Promise<Leads> = leadsByOrigin(db, days, timeZone),
-): Promise<FunnelRow[]> {
-  const [visits, pricing, led, sales, organizations] = await Promise.all([
-    viewsByOrigin(db, days),
-    viewsByOrigin(db, days, PRICING_PATH),
-    leads,
-    salesByOrigin(db, days, timeZone),
-    organizationsByOrigin(db, days, timeZone),
-  ]);
+function funnelOf(
+  visits: Awaited<ReturnType<typeof viewsByOrigin>>,
+  leads: Leads,
+  sales: Sales[],
+  organizations: Counted[],
+): FunnelRow[] {
   const rows = new Map<string, FunnelRow>();
   const rowOf = ({ source, campaign }: Origin) => {
     const key = JSON.stringify([source, campaign]);
@@ -96,9 +69,12 @@ export async function readFunnel(
     rows.set(key, row);
     return row;
   };
-  for (const entry of visits) rowOf(entry).visits += entry.visits;
-  for (const entry of pricing) rowOf(entry).pricingViews += entry.views;
-  for (const entry of led) if (entry.form === 'pricing') rowOf(entry).leads += entry.count;
+  for (const entry of visits) {
+    const row = rowOf(entry);
+    row.visits += entry.visits;
+    row.pricingViews += entry.pricingViews;
+  }
+  for (const entry of leads) if (entry.form === 'pricing') rowOf(entry).leads += entry.count;
   for (const entry of sales) {
     const row = rowOf(entry);
     row.checkouts += entry.checkouts;
@@ -127,24 +103,6 @@ function formsOf(counted: Leads) {
     forms.set(key, { form, source, campaign, leads });
   }
   return [...forms.values()].sort((a, b) => a.form.localeCompare(b.form) || b.leads - a.leads);
-}
-
-/** The 75th percentiles of a page's Core Web Vitals: LCP and INP in milliseconds; null if nothing was measured. */
-export type PageVitals = { path: string; samples: number } & Record<VitalName, number | null>;
-
-async function readVitalsOfPages(db: Database, days: Days, paths?: Promise<readonly string[]>): Promise<PageVitals[]> {
-  const pages = new Map<string, Record<VitalName, Map<number, number>>>();
-  for (const { path, metric, bucket, count } of await readVitals(db, days, await paths)) {
-    const histograms = pages.get(path) ?? { LCP: new Map(), INP: new Map(), CLS: new Map() };
-    histograms[metric].set(bucket, count);
-    pages.set(path, histograms);
-  }
-  const rows = [...pages].map(([path, histograms]) => {
-    const p75 = vitalNames.map((name) => [name, percentile(name, histograms[name], 0.75)]);
-    const samples = Math.max(...vitalNames.map((name) => [...histograms[name].values()].reduce((a, b) => a + b, 0)));
-    return { path, samples, ...Object.fromEntries(p75) } as PageVitals;
-  });
-  return rows.sort((a, b) => b.samples - a.samples || a.path.localeCompare(b.path));
 }
 
 function noSteps(): Steps {

@@ -1,83 +1,81 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { ViewReport, VitalName, VitalsReport } from '../contract/views.values.ts';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { ViewReport } from '../contract/views.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
-import { CountBatch } from './count-batch.ts';
+import { log } from '../platform/log.ts';
 import { dayIn } from './days.ts';
 import { KnownPages } from './known-pages.ts';
-import { isElsewhere, originOf, UNKNOWN } from './origin.ts';
-import { bucketOf } from './vital-buckets.ts';
+import { isElsewhere, type Origin, OTHER, originOf, UNKNOWN } from './origin.ts';
+import { addViews, type ViewCount } from './views.repository.ts';
 
-/** Adds the pages' reports to the day's counters, in memory first. */
+const WRITE_EVERY_MS = 1_000;
+/** How many pairs of source and campaign have counters of their own each day. Reports can be forged, so there is a limit. */
+const MOST_ORIGINS = 300;
+
+/**
+ * Counts views. They are added up for a second and then written together, so that a rush of visitors does not take the
+ * connections to Postgres that buyers need.
+ */
 @Injectable()
-export class ViewCounter implements BeforeApplicationShutdown, OnApplicationShutdown {
-  private readonly batch: CountBatch;
-  private readonly ownHost: string;
-  private known = { minute: -1, day: '' };
-  /** Reports whose page is still being looked up; a shutdown waits for them. */
-  private readonly pending = new Set<Promise<void>>();
+export class ViewCounter implements OnApplicationShutdown {
+  private readonly waiting = new Map<string, ViewCount>();
+  private readonly timer = setInterval(() => void this.flush(), WRITE_EVERY_MS).unref();
+  private writing: Promise<void> = Promise.resolve();
+  private known = { day: '', origins: new Set<string>() };
 
   constructor(
-    @Inject(DATABASE) db: Database,
+    @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
     private readonly pages: KnownPages,
-  ) {
-    this.batch = new CountBatch(db);
-    this.ownHost = new URL(env.PUBLIC_URL).hostname;
+  ) {}
+
+  /** Counts a view on the team's present day. @throws the database's error if the blog's addresses were never read */
+  async count(view: ViewReport): Promise<void> {
+    const path = await this.pages.nameOf(view.path);
+    const day = dayIn(this.env.TEAM_TIME_ZONE);
+    const isFromElsewhere = isElsewhere(view, new URL(this.env.PUBLIC_URL).hostname);
+    const origin = isFromElsewhere ? this.limited(day, originOf(view)) : { source: UNKNOWN, campaign: '' };
+    this.add({ day, path, ...origin, device: view.device, views: 1, visits: view.isVisit && isFromElsewhere ? 1 : 0 });
   }
 
-  /** Counts a view. */
-  countView(view: ViewReport): void {
-    const day = this.today();
-    const cameFromElsewhere = isElsewhere(view, this.ownHost);
-    const origin = cameFromElsewhere ? originOf(view) : { source: UNKNOWN, campaign: '' };
-    this.whenNamed(view.path, (path) =>
-      this.batch.addView({
-        ...{ day, path, ...origin },
-        views: 1,
-        visits: view.isVisit && cameFromElsewhere ? 1 : 0,
-        phone_views: view.device === 'phone' ? 1 : 0,
-        tablet_views: view.device === 'tablet' ? 1 : 0,
-      }),
-    );
+  /** Writes what was counted so far, after what is being written. What cannot be written now stays for the next time. */
+  flush(): Promise<void> {
+    this.writing = this.writing.then(() => this.write());
+    return this.writing;
   }
 
-  /** Counts the Core Web Vitals of a view. */
-  countVitals({ path: reported, vitals }: VitalsReport): void {
-    const day = this.today();
-    const values = Object.entries(vitals) as [VitalName, number][];
-    this.whenNamed(reported, (path) => {
-      for (const [metric, value] of values)
-        this.batch.addVital({ day, path, metric, bucket: bucketOf(metric, value), count: 1 });
-    });
-  }
-
-  async beforeApplicationShutdown() {
+  /** Writes for the last time: all requests have been answered. */
+  async onApplicationShutdown() {
+    clearInterval(this.timer);
     await this.flush();
   }
 
-  /** Writes once more: requests that were in flight have ended by now. */
-  async onApplicationShutdown() {
-    await Promise.all(this.pending);
-    await this.batch.close();
+  private async write(): Promise<void> {
+    const counts = [...this.waiting.values()];
+    if (counts.length === 0) return;
+    this.waiting.clear();
+    try {
+      await addViews(this.db, counts);
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'views could not be written; the next try includes them');
+      for (const count of counts) this.add(count);
+    }
   }
 
-  /** Writes what has been counted so far. */
-  async flush(): Promise<void> {
-    await Promise.all(this.pending);
-    await this.batch.flush();
+  private add(count: ViewCount): void {
+    const key = JSON.stringify([count.day, count.path, count.source, count.campaign, count.device]);
+    const before = this.waiting.get(key);
+    if (before) {
+      before.views += count.views;
+      before.visits += count.visits;
+    } else this.waiting.set(key, count);
   }
 
-  /** Returns the team's date. Working it out takes longer than all else about a view, so it is done once a minute. */
-  private today(): string {
-    const minute = Math.floor(Date.now() / 60_000);
-    if (minute !== this.known.minute) this.known = { minute, day: dayIn(this.env.TEAM_TIME_ZONE) };
-    return this.known.day;
-  }
-
-  private whenNamed(path: string, add: (name: string) => void): void {
-    const done = this.pages.nameOf(path).then(add, () => {});
-    this.pending.add(done);
-    void done.then(() => this.pending.delete(done));
+  private limited(day: string, origin: Origin): Origin {
+    if (this.known.day !== day) this.known = { day, origins: new Set() };
+    const { origins } = this.known;
+    const key = JSON.stringify(origin);
+    if (origins.size < MOST_ORIGINS) origins.add(key);
+    return origins.has(key) ? origin : { source: OTHER, campaign: OTHER };
   }
 }

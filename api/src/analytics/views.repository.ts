@@ -1,123 +1,62 @@
 import { sql } from 'kysely';
-import type { VitalName } from '../contract/views.values.ts';
-import { type Database, inTransaction } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
-import { type Days, wholeMonths, wholeWeeks } from './days.ts';
+import type { Days } from './days.ts';
+import { PRICING_PATH } from './form-pages.ts';
+import type { Origin } from './origin.ts';
 
 export type ViewCount = Tables['page_views'];
-export type VitalCount = Tables['page_vitals'];
 
-/**
- * Adds counts to the stored counters in one transaction.
- * @param mostOrigins how many pairs of source and campaign a day may have; the rest is counted as 'other'
- */
-export async function addCounts(
-  db: Database,
-  views: readonly ViewCount[],
-  vitals: readonly VitalCount[],
-  mostOrigins: number,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    if (views.length > 0) await sql`select add_page_views(${JSON.stringify(views)}::jsonb, ${mostOrigins})`.execute(tx);
-    if (vitals.length === 0) return;
-    // Always in the same order, so that replicas wait for each other instead of deadlocking.
-    await sql`
-      insert into page_vitals
-      select * from jsonb_populate_recordset(null::page_vitals, ${JSON.stringify(vitals)}::jsonb)
-      order by day, path, metric, bucket
-      on conflict (day, path, metric, bucket) do update set count = page_vitals.count + excluded.count`.execute(tx);
-  });
+/** Adds to the stored counters, in one statement. */
+export async function addViews(db: Database, counts: readonly ViewCount[]): Promise<void> {
+  // Always in the same order, so that replicas wait for each other instead of deadlocking.
+  await sql`
+    insert into page_views
+    select * from jsonb_populate_recordset(null::page_views, ${JSON.stringify(counts)}::jsonb)
+    order by day, path, source, campaign, device
+    on conflict (day, path, source, campaign, device) do update set
+      views = page_views.views + excluded.views, visits = page_views.visits + excluded.visits`.execute(db);
 }
 
 export interface ViewFigures {
   views: number;
+  /** Views that came from outside the site. */
   visits: number;
 }
 
-const sums = [sql<number>`sum(views)::float8`.as('views'), sql<number>`sum(visits)::float8`.as('visits')] as const;
+const figures = sql`sum(views)::float8 as views, sum(visits)::float8 as visits`;
+const during = ({ from, to }: Days) => sql`day between ${from} and ${to}`;
 
-/** Reads views, in total and by device, and visits for each day that had any. */
-export async function viewsByDay(db: Database, { from, to }: Days) {
-  return db
-    .selectFrom('origin_views')
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .select([
-      sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'),
-      ...sums,
-      sql<number>`sum(phone_views)::float8`.as('phoneViews'),
-      sql<number>`sum(tablet_views)::float8`.as('tabletViews'),
-    ])
-    .groupBy('origin_views.day')
-    .orderBy('origin_views.day')
-    .execute();
-}
+export type DayOfViews = ViewFigures & { day: string; phoneViews: number; tabletViews: number };
 
-/**
- * Reads views and visits of each page, most viewed first. Whole months and weeks come from their sums, the other days from
- * the daily counters.
- * @param paths only these pages; default: all
- */
-export async function viewsByPage(
-  db: Database,
-  days: Days,
-  paths?: readonly string[],
-): Promise<({ path: string } & ViewFigures)[]> {
-  const months = wholeMonths(days);
-  const weeks = months.rest.map(wholeWeeks);
-  const counters = (table: string, column: string, periods: (Days | null)[]) =>
-    periods.flatMap((period) => (period ? countersOf(table, column, period, paths) : []));
-  const parts = [
-    ...counters('monthly_page_views', 'month', [months.whole]),
-    ...counters(
-      'weekly_page_views',
-      'week',
-      weeks.map(({ whole }) => whole),
-    ),
-    ...counters(
-      'page_views',
-      'day',
-      weeks.flatMap(({ rest }) => rest),
-    ),
-  ];
-  const { rows } = await sql<{ path: string } & ViewFigures>`
-    select path, sum(views)::float8 as views, sum(visits)::float8 as visits
-    from (${sql.join(parts, sql` union all `)}) v group by path order by sum(views) desc, path`.execute(db);
+/** Reads the views and visits of each day that had any; `day` is YYYY-MM-DD. */
+export async function viewsByDay(db: Database, days: Days): Promise<DayOfViews[]> {
+  const viewsOn = (device: string) => sql`coalesce(sum(views) filter (where device = ${device}), 0)::float8`;
+  const { rows } = await sql<DayOfViews>`
+    select to_char(day, 'YYYY-MM-DD') as day, ${figures},
+      ${viewsOn('phone')} as "phoneViews", ${viewsOn('tablet')} as "tabletViews"
+    from page_views where ${during(days)} group by page_views.day order by page_views.day`.execute(db);
   return rows;
 }
 
-function countersOf(table: string, column: string, { from, to }: Days, paths: readonly string[] | undefined) {
-  const wanted = paths === undefined ? sql`` : sql`and path = any(${paths}::text[])`;
-  return sql`select path, views, visits from ${sql.table(table)}
-    where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} <= ${to} ${wanted}`;
+export type PageOfViews = ViewFigures & { path: string };
+
+/** Reads the views and visits of each page, most viewed first. */
+export async function viewsByPage(db: Database, days: Days): Promise<PageOfViews[]> {
+  const { rows } = await sql<PageOfViews>`
+    select path, ${figures} from page_views where ${during(days)}
+    group by path order by sum(views) desc, path`.execute(db);
+  return rows;
 }
 
-/** Reads views and visits by source and campaign. @param path only this page; default: all */
+/** Reads the visits, and the views of the pricing page, by source and campaign. */
 export async function viewsByOrigin(
   db: Database,
   days: Days,
-  path?: string,
-): Promise<({ source: string; campaign: string } & ViewFigures)[]> {
-  const counters = path === undefined ? sql`origin_views where true` : sql`page_views where path = ${path}`;
-  const { rows } = await sql<{ source: string; campaign: string } & ViewFigures>`
-    select source, campaign, sum(views)::float8 as views, sum(visits)::float8 as visits from ${counters}
-    and day >= ${days.from} and day <= ${days.to}
-    group by source, campaign order by visits desc, source, campaign`.execute(db);
+): Promise<(Origin & { visits: number; pricingViews: number })[]> {
+  const { rows } = await sql<Origin & { visits: number; pricingViews: number }>`
+    select source, campaign, sum(visits)::float8 as visits,
+      coalesce(sum(views) filter (where path = ${PRICING_PATH}), 0)::float8 as "pricingViews"
+    from page_views where ${during(days)} group by source, campaign`.execute(db);
   return rows;
-}
-
-/** Reads a period's histograms: the number of values per page, metric and bucket. @param paths default: all pages */
-export async function readVitals(
-  db: Database,
-  { from, to }: Days,
-  paths?: readonly string[],
-): Promise<{ path: string; metric: VitalName; bucket: number; count: number }[]> {
-  return db
-    .selectFrom('page_vitals')
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .$if(paths !== undefined, (query) => query.where('path', '=', sql<string>`any(${paths}::text[])`))
-    .select(['path', 'metric', 'bucket', sql<number>`sum(count)::float8`.as('count')])
-    .groupBy(['path', 'metric', 'bucket'])
-    .execute();
 }

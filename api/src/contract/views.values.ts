@@ -17,15 +17,6 @@ export interface ViewReport {
   isVisit: boolean;
 }
 
-export const vitalNames = ['LCP', 'INP', 'CLS'] as const;
-export type VitalName = (typeof vitalNames)[number];
-
-/** The Core Web Vitals of one view, reported for a sample of views: LCP and INP in milliseconds, CLS without a unit. */
-export interface VitalsReport {
-  path: string;
-  vitals: Partial<Record<VitalName, number>>;
-}
-
 /** The longest texts that a page sends, in characters. With these, a report stays below VIEW_BYTES_MAX. */
 export const VIEW_TEXT_MAX = 64;
 export const VIEW_PATH_MAX = 300;

@@ -4,7 +4,6 @@ import { addDealCommands } from './deals.command.ts';
 import { addInvoiceCommands } from './invoices.command.ts';
 import { addLeadCommands } from './leads.command.ts';
 import { addMailCommands } from './mail.command.ts';
-import { addNumberCommands } from './numbers.command.ts';
 import { addOrganizationCommands } from './organizations.command.ts';
 import { addPaymentCommands } from './payments.command.ts';
 import { addPrivacyCommands } from './privacy.command.ts';
@@ -19,9 +18,7 @@ import { print, printError } from './terminal.ts';
  */
 export async function runProgram(args: string[]): Promise<number> {
   const program = new Command('ops')
-    .description(
-      'Manage payments, organizations, invoices, leads, deals, mails, short links, staff, numbers and personal data.',
-    )
+    .description('Manage payments, organizations, invoices, leads, deals, mails, short links, staff and personal data.')
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
     .exitOverride();
   addPaymentCommands(program);
@@ -33,7 +30,6 @@ export async function runProgram(args: string[]): Promise<number> {
   addRedirectCommands(program);
   addStaffCommands(program);
   addPrivacyCommands(program);
-  addNumberCommands(program);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { dayIn, daysBefore } from '../../../api/src/analytics/days.ts';
 import { formPages, PRICING_PATH } from '../../../api/src/analytics/form-pages.ts';
-import { funnelSteps, lastDays, readFunnel, readNumbers } from '../../../api/src/analytics/numbers.ts';
+import { funnelSteps, readNumbers } from '../../../api/src/analytics/numbers.ts';
+import { numbersCsv } from '../../../api/src/analytics/numbers-csv.ts';
 import { ViewCounter } from '../../../api/src/analytics/view-counter.ts';
-import { percentile } from '../../../api/src/analytics/vital-buckets.ts';
 import { DATABASE, type Database } from '../../../api/src/platform/database/database.ts';
 import { openCheckout, signUp } from '../../support/buying.ts';
 import { forms } from '../../support/leads.ts';
-import { runOps } from '../../support/ops.ts';
 import { paths } from '../../support/pages.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
@@ -22,11 +21,11 @@ beforeAll(async () => {
 /** Forgets the views that other files of the group have reported. */
 async function forgetViews(): Promise<void> {
   await api.app.get(ViewCounter, { strict: false }).flush();
-  await api.rows('truncate page_views, view_origins, origin_views, page_vitals');
+  await api.rows('truncate page_views');
 }
 
 const database = () => api.app.get<Database>(DATABASE, { strict: false });
-const today = () => lastDays('Pacific/Auckland', 1);
+const today = () => ({ from: dayIn('Pacific/Auckland'), to: dayIn('Pacific/Auckland') });
 const numbers = () => readNumbers(database(), today(), 'Pacific/Auckland');
 
 async function report(body: object): Promise<void> {
@@ -115,8 +114,8 @@ describe('the funnel', () => {
     const timeZone = 'Pacific/Auckland';
     const day = dayIn(timeZone);
     const of = async (from: string, to: string) => {
-      const rows = await readFunnel(database(), { from, to }, timeZone);
-      return funnelSteps.map((step) => rows.reduce((sum, row) => sum + row[step], 0));
+      const { steps } = await readNumbers(database(), { from, to }, timeZone);
+      return funnelSteps.map((step) => steps[step]);
     };
     // Just before and after midnight there; the payments were made in between.
     await api.rows(
@@ -135,47 +134,15 @@ describe('the funnel', () => {
     expect(await of(daysBefore(day, -1), daysBefore(day, -1))).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it('is printed by "ops numbers", and as values that are no formulas', async () => {
-    const printed = await runOps(api.variables, ['numbers', '--days', '7']);
-    expect(printed).toMatchObject({ code: 0, stderr: '' });
-    expect(printed.stdout).toMatch(/newsletter +│ spring/);
-    expect(printed.stdout).toMatch(/paid, USD +│ \$60,000/);
-    const { stdout: csv } = await runOps(api.variables, ['numbers', '--days', '7', '--csv']);
+  it('comes as comma-separated values, none of them a formula', async () => {
+    const csv = numbersCsv(await numbers());
     expect(csv.split('\n')[0]).toBe('"report","day","page","form","source","campaign","figure","value"');
     expect(csv).toContain('"funnel","","","","newsletter","spring","paid_cents_usd","2000000"');
     expect(csv).not.toMatch(/"[=+@-]/);
-    const { stdout: json } = await runOps(api.variables, ['numbers', '--days', '7', '--json']);
-    expect(JSON.parse(json)).toMatchObject({ steps: { leads: 6, checkouts: 6, payments: 5, organizations: 3 } });
-    expect((await runOps(api.variables, ['numbers', '--days', '0'])).code).toBe(1);
   });
 });
 
 it('the funnel begins with the page that the web calls pricing', () => {
   expect(paths.pricing).toBe(PRICING_PATH);
   expect(Object.values(paths)).toEqual(expect.arrayContaining(Object.values(formPages(undefined)).flat()));
-});
-
-describe('speed', () => {
-  it('is the 75th percentile by page', async () => {
-    await forgetViews();
-    for (const LCP of [900, 1_000, 2_600, 8_000]) await report({ path: '/terms', vitals: { LCP, CLS: 0.01 } });
-    await api.app.get(ViewCounter, { strict: false }).flush();
-    expect((await numbers()).vitals).toEqual([{ path: '/terms', samples: 4, LCP: 2_750, INP: null, CLS: 0.009 }]);
-  });
-
-  it.each([
-    [[], null],
-    [[[1_000, 4]], 938],
-    [[[250, 1]], 188],
-    [
-      [
-        [250, 3],
-        [60_000, 1],
-      ],
-      250,
-    ],
-    [[[60_000, 9]], 52_500],
-  ] as [[number, number][], number | null][])('of %j is %s ms', (counts, p75) => {
-    expect(percentile('LCP', new Map(counts), 0.75)).toBe(p75);
-  });
 });

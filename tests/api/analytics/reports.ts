@@ -33,7 +33,8 @@ export interface CountedViews {
   visits: number;
 }
 
-export const allCounts = 'select path, source, campaign, views, visits from page_views order by 1, 2, 3';
+export const allCounts =
+  'select path, source, campaign, sum(views)::int as views, sum(visits)::int as visits from page_views group by 1, 2, 3 order by 1, 2, 3';
 
 /** Returns the counters once everything that was sent has been written. */
 export async function countedViews(api: TestApi): Promise<CountedViews[]> {

@@ -141,10 +141,12 @@ it("compares the last seven full days in the team's time zone with the seven bef
   await insert(`${noon(before.before.from)} - interval '2 days'`);
   const counted = (day: string, visits: number) => ({
     ...{ day, path: '/', source: 'direct', campaign: '' },
-    ...{ views: 9, visits, phone_views: 0, tablet_views: 0 },
+    ...{ device: 'desktop', views: 9, visits },
   });
   const views = [counted(before.now.to, 7), counted(before.before.from, 5)];
-  await api.rows('select add_page_views($1, 300)', [JSON.stringify(views)]);
+  await api.rows('insert into page_views select * from jsonb_populate_recordset(null::page_views, $1)', [
+    JSON.stringify(views),
+  ]);
   const { week } = await today(operator);
   expect(week.leads.byDay[13]).toBe((before.leads.byDay[13] ?? 0) + 1);
   expect([week.leads.now, week.leads.before]).toEqual([before.leads.now + 2, before.leads.before + 1]);

@@ -8,11 +8,12 @@ const lastMonth = `${lastDay.slice(0, 7)}-15`;
 
 test.beforeAll(async ({ site }) => {
   const views = ['autumn', 'winter'].map((campaign, index) => ({
-    ...{ day: lastMonth, path: '/', source: 'newsletter', campaign, phone_views: 1, tablet_views: 0 },
+    ...{ day: lastMonth, path: '/', source: 'newsletter', campaign, device: 'desktop' },
     ...{ views: 400 + index, visits: 300 + index },
   }));
-  await site.rows('select add_page_views($1::jsonb, 300)', [JSON.stringify(views)]);
-  await site.rows("insert into page_vitals values ($1, '/', 'LCP', 5000, 9)", [lastMonth]);
+  await site.rows('insert into page_views select * from jsonb_populate_recordset(null::page_views, $1)', [
+    JSON.stringify(views),
+  ]);
   // The campaign with fewer visits brought the buyer.
   const [id, attempt] = [crypto.randomUUID(), crypto.randomUUID()];
   await site.rows(
@@ -38,7 +39,6 @@ test("last month's best campaign is two clicks away", async ({ desk: { page, ope
   await expect(page).toHaveURL(/\/desk\/numbers\?period=last-month$/);
   await expect(page.locator('.steps li').first()).toContainText('601');
   await expect(page.getByText(/601 visits, new/)).toBeVisible();
-  await expect(page.getByText('4.8 s')).toBeVisible();
   await expect(page.locator('.day-chart canvas')).toBeVisible();
   await expectAccessible(page, 'numbers');
 

@@ -9,19 +9,17 @@ const userAgent =
 interface Report {
   path: string;
   isVisit?: boolean;
-  vitals?: Record<string, number>;
 }
 
-/** Records what the page reports from now on about views, or about how they felt. */
-function watchReports(page: Page, vitals = false): Report[] {
+/** Records what the page reports from now on. */
+function watchReports(page: Page): Report[] {
   const reports: Report[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/views')) return;
     const body = request.postData() ?? '';
     expect(body.length).toBeLessThan(1_024);
     expect(request.headers().cookie).toBeUndefined();
-    const report: Report = JSON.parse(body);
-    if (vitals === 'vitals' in report) reports.push(report);
+    reports.push(JSON.parse(body));
   });
   return reports;
 }
@@ -84,8 +82,8 @@ test('on a phone, a page reports its view without running the application', asyn
   await page.goto('/about-us?utm_source=phone-test');
   await idle(page);
   expect(reports).toEqual([expect.objectContaining({ path: '/about-us', device: 'phone' })]);
-  const count = "select path, views, visits, phone_views as phones from page_views where source = 'phone-test'";
-  await expect.poll(() => site.rows(count)).toEqual([{ path: '/about-us', views: 1, visits: 1, phones: 1 }]);
+  const count = "select path, views, visits, device from page_views where source = 'phone-test'";
+  await expect.poll(() => site.rows(count)).toEqual([{ path: '/about-us', views: 1, visits: 1, device: 'phone' }]);
   await context.close();
 });
 
@@ -93,66 +91,13 @@ for (const [name, property, value] of [
   ['Do Not Track', 'doNotTrack', '1'],
   ['Global Privacy Control', 'globalPrivacyControl', true],
 ] as const)
-  test(`with ${name}, nothing is reported and no measuring is loaded`, async ({ page }) => {
+  test(`with ${name}, nothing is reported`, async ({ page }) => {
     await page.addInitScript(
-      `Object.defineProperty(Navigator.prototype, '${property}', { get: () => ${JSON.stringify(value)} }); Math.random = () => 0;`,
+      `Object.defineProperty(Navigator.prototype, '${property}', { get: () => ${JSON.stringify(value)} })`,
     );
-    const reports = [watchReports(page), watchReports(page, true)];
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(request.url()));
+    const reports = watchReports(page);
     await page.goto('/program-faq?utm_source=news');
     await follow(page, '/about-us');
     await idle(page);
-    expect(reports).toEqual([[], []]);
-    expect(scripts.filter((url) => /vitals|\/api\/views/.test(url))).toEqual([]);
+    expect(reports).toEqual([]);
   });
-
-test('if the script that measures pages cannot be loaded, the page is not reloaded', async ({ page }) => {
-  let documents = 0;
-  page.on('request', (request) => {
-    if (request.resourceType() === 'document') documents += 1;
-  });
-  // Fails only when the application runs, which reloads the page for chunks of its own.
-  const running = Promise.withResolvers<void>();
-  await page.route(/\/assets\/vitals-/, async (route) => {
-    await running.promise;
-    await route.abort();
-  });
-  await page.addInitScript('Math.random = () => 0');
-  const failed = page.waitForEvent('requestfailed', (request) => /vitals-/.test(request.url()));
-  await page.goto('/program-faq');
-  await hydrated(page);
-  running.resolve();
-  await failed;
-  await idle(page);
-  expect(documents).toBe(1);
-});
-
-test('a sample of the documents reports how they felt, and only they load what measures it', async ({
-  browser,
-  site,
-}) => {
-  const context = await browser.newContext({ baseURL: site.url, userAgent });
-  const page = await context.newPage();
-  let measured = 0;
-  page.on('request', (request) => {
-    if (/\/assets\/vitals-/.test(request.url())) measured += 1;
-  });
-  await page.addInitScript('Math.random = () => 0.99');
-  await page.goto('/terms');
-  await idle(page);
-  expect(measured).toBe(0);
-  await page.addInitScript('Math.random = () => 0');
-  await page.goto('/program-faq');
-  await idle(page);
-  expect(measured).toBe(1);
-  await page.locator('h1').click();
-  // As when the visitor turns to another tab.
-  await page.evaluate(`Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' });
-    for (let n = 0; n < 2; n++) document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
-  // A test of the desk's numbers stores some of the home page.
-  const counts =
-    "select path, metric, count from page_vitals where metric = 'LCP' and path in ('/terms', '/program-faq')";
-  await expect.poll(() => site.rows(counts)).toEqual([{ path: '/program-faq', metric: 'LCP', count: 1 }]);
-  await context.close();
-});

@@ -50,8 +50,6 @@ const stepsSchema = z.object({
   money: z.array(moneySchema),
 });
 const daySchema = z.object({ day: z.string(), views: z.number(), visits: z.number() });
-/** 75th percentiles: LCP and INP in milliseconds, CLS without a unit; null if nothing was measured. */
-const vitalsSchema = z.object({ LCP: z.number().nullable(), INP: z.number().nullable(), CLS: z.number().nullable() });
 
 /** The figures of a period, and of the period of the same length before it. Contains no personal data. */
 export const deskNumbersSchema = z.object({
@@ -77,7 +75,7 @@ export const deskNumbersSchema = z.object({
   ),
   /** The sum of the remaining origins; null if all are listed. */
   otherOrigins: z.object({ count: z.number().int(), steps: stepsSchema }).nullable(),
-  /** The most viewed pages, at most NUMBERS_PAGES, with their Core Web Vitals. */
+  /** The most viewed pages, at most NUMBERS_PAGES. */
   pages: z.array(
     z.object({
       path: z.string(),
@@ -85,10 +83,6 @@ export const deskNumbersSchema = z.object({
       visits: z.number(),
       viewsBefore: z.number(),
       visitsBefore: z.number(),
-      /** The number of views that were measured: about one in ten. */
-      samples: z.number(),
-      vitals: vitalsSchema,
-      vitalsBefore: vitalsSchema,
     }),
   ),
   /** The number of pages with any views. */

@@ -22,11 +22,9 @@ export class NumbersService {
   async report(query: NumbersQuery): Promise<DeskNumbers> {
     const { TEAM_TIME_ZONE: timeZone, TRIAL_PATH: trialPath } = this.env;
     const days = this.daysOf(query);
-    const found = await readNumbers(this.db, days, timeZone, { speeds: NUMBERS_PAGES });
+    const read = (period: Days) => readNumbers(this.db, period, timeZone);
+    const [found, before] = await Promise.all([read(days), read(periodBefore(days))]);
     const pagesOf = formPages(trialPath);
-    // For the period before, only the pages shown are read: adding up all pages would take longer than everything else.
-    const pages = [...found.pages.slice(0, NUMBERS_PAGES).map(({ path }) => path), ...Object.values(pagesOf).flat()];
-    const before = await readNumbers(this.db, periodBefore(days), timeZone, { pages: [...new Set(pages)] });
     return {
       ...{ days, before: before.days },
       ...{ totals: found.totals, totalsBefore: before.totals },
@@ -67,16 +65,10 @@ function originsOf(found: Numbers, before: Numbers): Pick<DeskNumbers, 'origins'
 }
 
 function pagesOfReport(found: Numbers, before: Numbers): Pick<DeskNumbers, 'pages' | 'pageCount'> {
-  const byPath = <Row extends { path: string }>(rows: Row[]) => new Map(rows.map((row) => [row.path, row]));
-  const [earlier, speeds, earlierSpeeds] = [byPath(before.pages), byPath(found.vitals), byPath(before.vitals)];
-  const vitalsOf = (row: Numbers['vitals'][number] | undefined) => ({
-    ...{ LCP: row?.LCP ?? null, INP: row?.INP ?? null, CLS: row?.CLS ?? null },
-  });
+  const earlier = new Map(before.pages.map((row) => [row.path, row]));
   const pages = found.pages.slice(0, NUMBERS_PAGES).map(({ path, views, visits }) => ({
     ...{ path, views, visits },
     ...{ viewsBefore: earlier.get(path)?.views ?? 0, visitsBefore: earlier.get(path)?.visits ?? 0 },
-    samples: speeds.get(path)?.samples ?? 0,
-    ...{ vitals: vitalsOf(speeds.get(path)), vitalsBefore: vitalsOf(earlierSpeeds.get(path)) },
   }));
   return { pages, pageCount: found.pages.length };
 }

@@ -45,21 +45,3 @@ function format(day: string, options: Intl.DateTimeFormatOptions): string {
   // These are already days in the team's time zone, so they must not be converted.
   return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`));
 }
-
-/**
- * Google's thresholds for good and poor, in ms; CLS has no unit
- * (https://web.dev/articles/defining-core-web-vitals-thresholds).
- */
-const bounds = { LCP: [2_500, 4_000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
-export type Vital = keyof typeof bounds;
-
-export function rateVital(name: Vital, value: number): 'good' | 'fair' | 'poor' {
-  const [good, poor] = bounds[name];
-  return value <= good ? 'good' : value <= poor ? 'fair' : 'poor';
-}
-
-/** "1.4 s", "96 ms", "0.02". */
-export function vitalText(name: Vital, value: number): string {
-  if (name === 'CLS') return value.toFixed(2);
-  return name === 'LCP' ? `${(value / 1_000).toFixed(1)} s` : `${Math.round(value)} ms`;
-}

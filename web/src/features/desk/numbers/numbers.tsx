@@ -11,10 +11,10 @@ import { periodText } from './figures.ts';
 import { Forms } from './forms.tsx';
 import { Funnel } from './funnel.tsx';
 import { Campaigns, Sources } from './origins.tsx';
-import { Pages, Speed } from './pages.tsx';
+import { Pages } from './pages.tsx';
 import { Period, useReportQuery } from './period.tsx';
 
-/** Views, sources, the funnel, forms and page speed, compared with the period before. */
+/** Views, sources, the funnel and forms, compared with the period before. */
 export function Component() {
   const reportQuery = useReportQuery();
   const query = useDesk<DeskNumbers>(`/numbers${reportQuery}`);
@@ -36,7 +36,6 @@ export function Component() {
               <Pages numbers={numbers} />
               <Campaigns numbers={numbers} />
               <Forms numbers={numbers} />
-              <Speed numbers={numbers} />
             </div>
             <p className="small quiet numbers-note">
               Views are counted without cookies, storage or third parties. Browsers that ask not to be tracked are not

@@ -44,39 +44,22 @@ const rows: Record<string, Panel[]> = {
     ),
     figure('Replicas of the api', 'none', ['running', 'count(up{job="api"} == 1)']),
   ],
-  Money: [
+  'What needs a person': [
+    panel('Open cases', 'none', ['{{name}}', 'max by (name) (site_condition_open) > 0']),
+    panel('The oldest of them', 's', ['{{name}}', 'max by (name) (site_condition_oldest_seconds) > 0']),
+    figure('Last looked', 's', ['ago', 'time() - max(site_conditions_looked_timestamp_seconds)']),
+  ],
+  Vendors: [
     panel('Events from Stripe', 'reqps', [
       '{{status}}',
       rate('status', `${http}_count{route="/api/checkout/webhook"}`),
     ]),
     panel('Calls to Stripe', 'reqps', ['{{outcome}}', rate('outcome', `${vendor}_count{vendor="stripe"}`)]),
-    panel(
-      'Payments that wait',
-      'none',
-      ['for their buyers', 'max(site_payments_unclaimed)'],
-      ['for a person', 'max(site_payments_in_review)'],
-    ),
-    figure('The oldest unclaimed payment', 's', ['paid ago', 'max(site_payments_oldest_unclaimed_seconds)']),
-    panel('Deals that HubSpot does not have', 'none', ['{{state}}', 'max by (state) (site_deals)']),
-  ],
-  'Leads and mails': [
-    panel('Leads that HubSpot does not have', 'none', ['{{state}}', 'max by (state) (site_leads)']),
-    panel('The oldest waiting lead', 's', ['waits', 'max(site_leads_oldest_waiting_seconds)']),
-    panel('Registrations refused', 'reqps', ['refused', `sum(rate(trial_registrations_refused_total[${WINDOW}]))`]),
-    panel('Mails', 'none', ['{{state}}', 'max by (state) (site_mails)']),
-    panel('The oldest waiting mail', 's', ['waits', 'max(site_mails_oldest_waiting_seconds)']),
-    panel('Notices the team was not told', 'none', ['untold', 'max(site_team_notices_untold)']),
-  ],
-  'Jobs and import': [
-    panel('Jobs', 'none', ['{{state}}', 'max by (state) (site_jobs)']),
-    panel('The oldest job that could run', 's', ['waits', 'max(site_jobs_oldest_ready_seconds)']),
     panel('Calls to vendors that fail', 'reqps', [
       '{{vendor}} {{outcome}}',
       rate('vendor, outcome', `${vendor}_count{outcome!="ok"}`),
     ]),
-    panel('Posts were imported ago', 's', ['ago', 'max(site_blog_age_seconds)']),
-    figure('Posts', 'none', ['published', 'max(site_blog_posts)']),
-    panel('Hits not written yet', 'none', ['{{instance}}', 'site_redirect_hits_pending']),
+    panel('Registrations refused', 'reqps', ['refused', `sum(rate(trial_registrations_refused_total[${WINDOW}]))`]),
   ],
   'Postgres and the machine': [
     figure('Postgres answers', 'none', ['{{instance}}', 'site_database_up']),
@@ -89,24 +72,13 @@ const rows: Record<string, Panel[]> = {
     panel('Delay of the event loop, one in a hundred', 's', ['{{instance}}', 'nodejs_eventloop_lag_p99_seconds']),
     panel('Disk in use', 'percentunit', ['used', 'max(site_disk_used_ratio)']),
   ],
-  'Certificate and backups': [
+  'Certificate, log and alerts': [
     figure('The certificate is valid for', 's', [
       'left',
-      'min(site_certificate_expires_timestamp_seconds or probe_ssl_earliest_cert_expiry{job="visitor"}) - time()',
+      'min(probe_ssl_earliest_cert_expiry{job="visitor"}) - time()',
     ]),
-    figure('Last success', 's', [
-      '{{task}} ago',
-      'time() - max by (task) (site_upkeep_last_success_timestamp_seconds)',
-    ]),
-    figure(
-      'Upkeep',
-      'none',
-      ['{{task}} succeeded', 'min by (task) (site_upkeep_succeeded)'],
-      ['{{task}} late', 'max by (task) (site_upkeep_late)'],
-    ),
-    panel('Size of the newest backup', 'bytes', ['bytes', 'max(site_backup_bytes)']),
     panel('Lines of the log lost', 'reqps', ['lost', `sum(rate(site_log_lines_lost_total[${WINDOW}]))`]),
-    figure('Alerts', 'none', ['{{alertname}}', 'sum by (alertname) (ALERTS{alertstate="firing"})']),
+    figure('Alerts', 'none', ['{{alertname}} {{name}}', 'sum by (alertname, name) (ALERTS{alertstate="firing"})']),
   ],
 };
 

@@ -1,6 +1,6 @@
+import './notices/conditions.test.ts';
 import './notices/leads.test.ts';
 import './notices/payments.test.ts';
-import './notices/states.test.ts';
 import './notices/telling.test.ts';
 import './notices/upgrade.test.ts';
 import './notices/weekly.test.ts';

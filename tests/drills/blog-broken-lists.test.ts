@@ -14,7 +14,11 @@ describe('readers get the last import, whatever HubSpot does', () => {
     api.proxy.intercept((url) => (url.searchParams.has('after') ? 'cut' : undefined));
     expect(await api.importPosts()).toBe(false);
     expect((await api.visiblePosts()).total).toBe(100);
-    expect(await api.reader.status()).toMatchObject({ everImported: true, importedAt: null, ageSeconds: null });
+    expect(await api.importState()).toMatchObject({
+      first_copied_at: expect.any(Date),
+      copied_at: null,
+      ageSeconds: null,
+    });
     api.proxy.intercept();
     expect(await api.importPosts()).toBe(true);
     expect((await api.visiblePosts()).total).toBe(150);
@@ -95,7 +99,7 @@ describe('an import withdraws no post by mistake', () => {
       url.searchParams.get('sort') ? { total: 3, results: [], paging: { next: { after: 'again' } } } : undefined,
     );
     expect(await api.importPosts()).toBe(false);
-    expect((await api.reader.status()).error).toMatch(/circle/);
+    expect((await api.importState()).error).toMatch(/circle/);
   });
 
   it('makes one full import, not one a minute, when the count differs for no known reason', async () => {

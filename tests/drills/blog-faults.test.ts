@@ -45,12 +45,12 @@ describe('readers get the last import, whatever HubSpot does', () => {
     await api.forgetSweep();
     expect(await api.importPosts()).toBe(false);
     expect(await api.visiblePosts()).toEqual({ total: 3, titles: expect.arrayContaining(['P0', 'P1', 'P2']) });
-    expect((await api.reader.status()).error).toMatch(error);
-    expect((await api.reader.status()).ageSeconds).toBeGreaterThan(1);
+    expect((await api.importState()).error).toMatch(error);
+    expect((await api.importState()).ageSeconds).toBeGreaterThan(1);
     api.standIns.faults.clear();
     expect(await api.importPosts()).toBe(true);
     expect((await api.visiblePosts()).titles).toContain('Changed');
-    expect(await api.reader.status()).toMatchObject({ error: null, posts: 3, everImported: true });
+    expect(await api.importState()).toMatchObject({ error: null, posts: 3, first_copied_at: expect.any(Date) });
   });
 
   it('imports posts without bylines when authors cannot be read, and adds them later', async () => {
@@ -104,7 +104,7 @@ describe('an api without a token', () => {
     const unconfigured = await startBlogApi({ HUBSPOT_ACCESS_TOKEN: '' });
     try {
       expect(await unconfigured.importPosts()).toBe(false);
-      expect((await unconfigured.reader.status()).error).toMatch(/HUBSPOT_ACCESS_TOKEN/);
+      expect((await unconfigured.importState()).error).toMatch(/HUBSPOT_ACCESS_TOKEN/);
       await unconfigured.getPosts().expect(503);
     } finally {
       await unconfigured.close();

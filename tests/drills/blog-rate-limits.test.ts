@@ -29,7 +29,7 @@ describe("the import respects HubSpot's rate limits", () => {
     const started = Date.now();
     expect(await run).toBe(true);
     expect(Date.now() - started).toBeGreaterThan(5_000);
-    expect((await api.reader.status()).error).toBeNull();
+    expect((await api.importState()).error).toBeNull();
   });
 
   it('leaves HubSpot alone for an hour after a 429 by the daily policy', async () => {
@@ -38,7 +38,7 @@ describe("the import respects HubSpot's rate limits", () => {
     expect(await api.importPosts()).toBe(false);
     expect(await api.importPosts()).toBe(false);
     expect(api.standIns.faults.list()[0]?.hits).toBe(1);
-    expect((await api.reader.status()).error).toMatch(/429 too many · DAILY/);
+    expect((await api.importState()).error).toMatch(/429 too many · DAILY/);
     const [row] = await api.rows<{ minutes: number }>(
       'select extract(epoch from paused_until - now())::float8 / 60 as minutes from blog_sync',
     );

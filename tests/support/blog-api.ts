@@ -1,5 +1,6 @@
 import { BlogReader } from '../../api/src/blog/blog-reader.ts';
 import { PostImportJob } from '../../api/src/blog/import/import-job.ts';
+import { ImportState } from '../../api/src/blog/import/import-state.ts';
 import type { BlogPost } from '../../api/src/contract/blog.ts';
 import { startCmsProxy } from './cms-proxy.ts';
 import { startTestApi } from './test-api.ts';
@@ -15,10 +16,14 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
   const api = await startTestApi({ WORKER: 'off', ...overrides });
   const reader = api.app.get(BlogReader);
   const importPosts = () => api.app.get(PostImportJob).run();
+  const importState = async () => {
+    const { sync, posts } = await api.app.get(ImportState).read(0);
+    return { ...sync, posts };
+  };
   /** Replaces all of HubSpot's posts and imports them. @returns the posts as HubSpot made them */
   async function replacePosts(posts: object[]) {
     const made = await api.cms<{ id: string; slug: string }[]>('/posts', posts, 'PUT');
-    if (!(await importPosts())) throw new Error(`the posts were not imported: ${(await reader.status()).error}`);
+    if (!(await importPosts())) throw new Error(`the posts were not imported: ${(await importState()).error}`);
     return made;
   }
   return {
@@ -27,6 +32,8 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
     /** Runs the import once. @returns whether it succeeded */
     importPosts,
     replacePosts,
+    /** Returns how the last import ended, and how many posts there are. */
+    importState,
     /** Imports HubSpot's current posts and waits until readers see them. @returns whether it succeeded */
     async importNow() {
       const hasSucceeded = await importPosts();

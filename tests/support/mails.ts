@@ -36,10 +36,3 @@ export async function takenMail({ standIns }: Pick<TestEnvironment, 'standIns'>,
   const mail = await (await fetch(`${standIns.url}/__local/mail/${id}.json`)).json();
   return mail as StoredMail & { content: import('postal-mime').Email };
 }
-
-/** Reads the outbox from the api's metrics: waiting, later, refused, and the seconds under the metric's own name. */
-export async function mailGauges({ apiUrl }: Pick<TestEnvironment, 'apiUrl'>): Promise<Record<string, number>> {
-  const text = await (await fetch(`${apiUrl}/api/metrics`)).text();
-  const lines = [...text.matchAll(/^(site_mails\w*)(?:\{state="(\w+)"\})? (\S+)$/gm)];
-  return Object.fromEntries(lines.map(([, name, state = name, value]) => [state, Number(value)]));
-}

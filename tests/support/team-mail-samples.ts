@@ -25,13 +25,12 @@ export const lead = {
 };
 
 const paid = {
-  reference: 'cs_live_sample9f3c2b7a',
+  id: '7c1d2f3a-5b6e-4f70-8a91-b2c3d4e5f607',
   seats: 13,
   amountCents: 6_500_000,
   refundedCents: 0,
   currency: 'usd',
   payer: 'dana@northwind.example.com',
-  problem: null,
   isClaimed: false,
 };
 const invoiceRequest = {
@@ -78,8 +77,8 @@ const weekly = {
     ['Trial registrations', '118', '0'],
   ] as [string, string, string][],
   waiting: [
-    ['leads that HubSpot refused', 2, 'ops leads list --state refused'],
-    ['payments without an organization', 1, 'ops payments unclaimed'],
+    ['leads that HubSpot refused', 2, '/leads?state=refused'],
+    ['payment without an organization', 1, '/payments?state=unclaimed'],
   ] as [string, number, string][],
 };
 
@@ -102,7 +101,7 @@ export function teamMailSamples(context: MailContext): Record<string, () => Prom
       renderTeamNotice('dispute', aboutDispute({ ...paid, news: 'opened', dispute }, about), context),
     'team-invoice-request': () => renderTeamNotice('invoice-request', aboutRequest(invoiceRequest), context),
     'team-digest': () =>
-      renderTeamDigest(digest, { noun: ['new lead', 'new leads'], seeAll: 'ops leads list' }, timeZone, context),
+      renderTeamDigest(digest, { noun: ['new lead', 'new leads'], link: '/leads' }, timeZone, context),
     'team-weekly': () => renderTeamWeekly(weekly, timeZone, context),
   };
 }

@@ -1,22 +1,30 @@
 import type { Email } from 'postal-mime';
+import type { JobName } from '../../api/src/platform/jobs/queue.ts';
 import { takenMail, takenMails } from './mails.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
-/** Runs the job that mails the team every minute, and waits until it has finished. */
+/** Looks at the conditions as the job does every minute, and waits until it has finished. */
+export const lookAtConditions = (environment: Pick<TestEnvironment, 'rows'>) => run(environment, 'look-at-conditions');
+
+/** Runs the jobs that look at the conditions and mail the team every minute, and waits until they have finished. */
 export async function tellTeam(environment: Pick<TestEnvironment, 'rows'>): Promise<void> {
-  const [job] = await environment.rows<{ id: string }>(
-    "select id from graphile_worker.add_job('tell-team', '{}'::json, queue_name => 'tell-team')",
-  );
+  await lookAtConditions(environment);
+  await run(environment, 'tell-team');
+}
+
+async function run({ rows }: Pick<TestEnvironment, 'rows'>, name: JobName): Promise<void> {
+  const [job] = await rows<{ id: string }>("select id from graphile_worker.add_job($1, '{}'::json, queue_name => $1)", [
+    name,
+  ]);
   const waiting = 'select 1 from graphile_worker.jobs where id = $1';
-  await until(async () => (await environment.rows(waiting, [job?.id])).length === 0);
+  await until(async () => (await rows(waiting, [job?.id])).length === 0);
 }
 
 /** Makes all notices that many minutes older. */
 export async function letMinutesPass(environment: Pick<TestEnvironment, 'rows'>, minutes: number): Promise<void> {
   await environment.rows(
-    `update team_notices set due_at = due_at - make_interval(mins => $1), created_at = created_at - make_interval(mins => $1),
-       told_at = told_at - make_interval(mins => $1)`,
+    `update team_notices set created_at = created_at - make_interval(mins => $1), told_at = told_at - make_interval(mins => $1)`,
     [minutes],
   );
 }

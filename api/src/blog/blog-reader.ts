@@ -5,22 +5,11 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { LastKnown } from '../platform/database/last-known.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { countPosts, type FoundPost, findBySlug, findPosts, publishedSlugs } from './blog-posts.repository.ts';
-import { readSync, readVersion, type VersionRow } from './import/import-state.repository.ts';
+import { type FoundPost, findBySlug, findPosts, publishedSlugs } from './blog-posts.repository.ts';
+import { readVersion, type VersionRow } from './import/import-state.repository.ts';
 import { SlugLookup } from './import/slug-lookup.ts';
 import { PostIndex } from './post-index.ts';
 import { listedTerms, type TermKind } from './post-lists.repository.ts';
-
-export interface BlogStatus {
-  everImported: boolean;
-  /** When the last successful import ended; null before the first one. */
-  importedAt: Date | null;
-  ageSeconds: number | null;
-  /** Why the last import failed; null if it succeeded. */
-  error: string | null;
-  /** Published posts. */
-  posts: number;
-}
 
 interface ListOptions extends PostFilter {
   limit: number;
@@ -92,13 +81,6 @@ export class BlogReader {
     const found = await findBySlug(this.db, slug);
     if (found.state !== 'unknown' || !(await this.lookup.find(slug, pausedUntil))) return found;
     return findBySlug(this.db, slug);
-  }
-
-  /** Reports to operators how old the last import is and whether importing works. */
-  async status(): Promise<BlogStatus> {
-    const [sync, posts] = await Promise.all([readSync(this.db), countPosts(this.db)]);
-    const { ageSeconds, error, copied_at: importedAt } = sync;
-    return { everImported: sync.first_copied_at !== null, importedAt, ageSeconds, error, posts };
   }
 
   private async assertImported() {

@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import { formatCents } from '../contract/money.values.ts';
-import type { Database, Tx } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Period } from '../platform/notices/notice.ts';
-
-/** Returns those of the payments that can still be claimed. */
-export async function findClaimable(tx: Tx, ids: string[]): Promise<string[]> {
-  const query = tx.selectFrom('payments').select('id').where('id', 'in', ids).where('claimable', '=', true);
-  return (await query.execute()).map(({ id }) => id);
-}
 
 /** Sums up what was paid and refunded in a period, for the weekly summary. */
 export async function readWeek(db: Database, { from, to }: Period): Promise<[label: string, value: string][]> {
@@ -48,19 +42,4 @@ async function countRefunded(db: Database, { from, to }: Period): Promise<number
     .where('stripe_events.created_at', '<', to)
     .executeTakeFirstOrThrow();
   return payments;
-}
-
-/** Counts the payments that wait for a person, for the weekly summary. */
-export async function countWaiting(db: Database): Promise<[what: string, count: number, command: string][]> {
-  const row = await db
-    .selectFrom('payments')
-    .select([
-      sql<number>`count(*) filter (where in_review)::int`.as('inReview'),
-      sql<number>`count(*) filter (where claimable)::int`.as('unclaimed'),
-    ])
-    .executeTakeFirstOrThrow();
-  return [
-    ['payments that need a decision', row.inReview, 'ops payments list --problem'],
-    ['payments without an organization', row.unclaimed, 'ops payments unclaimed'],
-  ];
 }

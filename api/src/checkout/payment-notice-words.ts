@@ -6,15 +6,12 @@ import { type Amounts, partsOf } from './amounts.ts';
 
 /** A payment as a notice shows it. Amounts are in the currency's smallest unit. */
 export interface PaymentInNotice extends Amounts {
-  /** Its reference on the command line. */
-  reference: string;
+  id: string;
   seats: number;
   /** All that was refunded so far. */
   refundedCents: number;
   currency: string;
   payer: string | null;
-  /** What is wrong with it. */
-  problem: string | null;
   isClaimed: boolean;
 }
 
@@ -27,12 +24,22 @@ export interface DisputeNews extends PaymentInNotice {
 declare module '../platform/notices/notice.ts' {
   interface NoticeFacts {
     payment: PaymentInNotice;
-    'payment-review': PaymentInNotice;
     'payment-failed': PaymentInNotice;
-    unclaimed: PaymentInNotice;
     refund: PaymentInNotice;
     dispute: DisputeNews;
   }
+}
+
+/** What a mail to the team lists about a payment. @param label of its total */
+export function paymentFacts(paid: PaymentInNotice, label = 'Paid'): Description['facts'] {
+  return [
+    ['Seats', paid.seats.toLocaleString('en-US')],
+    ...partsOf(paid, paid.currency),
+    [label, formatCents(paid.amountCents, paid.currency)],
+    ['Refunded', paid.refundedCents > 0 ? formatCents(paid.refundedCents, paid.currency) : null],
+    ['Payer', paid.payer],
+    ['Organization', paid.isClaimed ? 'yes' : 'not yet'],
+  ];
 }
 
 /**
@@ -46,20 +53,12 @@ export function aboutPayment(
   label = 'Paid',
   more: Description['facts'] = [],
 ): Description {
-  const amount = formatCents(paid.amountCents, paid.currency);
+  const sum = `${formatSeats(paid.seats)}, ${formatCents(paid.amountCents, paid.currency)}`;
   return {
-    subject: `${what}: ${formatSeats(paid.seats)}, ${amount}`,
-    summary: [`${formatSeats(paid.seats)} for ${amount}`, paid.payer, paid.problem].filter(Boolean).join(', '),
-    facts: [
-      ['Seats', paid.seats.toLocaleString('en-US')],
-      ...partsOf(paid, paid.currency),
-      [label, amount],
-      ['Refunded', paid.refundedCents > 0 ? formatCents(paid.refundedCents, paid.currency) : null],
-      ['Payer', paid.payer],
-      ['Organization', paid.isClaimed ? 'yes' : 'not yet'],
-      ...more,
-      ['See', `ops payments show ${paid.reference}`],
-    ],
+    subject: `${what}: ${sum}`,
+    summary: [sum, paid.payer].filter(Boolean).join(', '),
+    facts: [...paymentFacts(paid, label), ...more],
+    link: `/payments/${paid.id}`,
   };
 }
 

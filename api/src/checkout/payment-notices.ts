@@ -4,14 +4,13 @@ import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
 import { TeamNotices } from '../platform/notices/team-notices.ts';
 import type { Dispute } from '../platform/vendors/stripe-disputes.ts';
 import { amountsOf } from './amounts.ts';
-import { countWaiting, findClaimable, readWeek } from './payment-figures.repository.ts';
+import { readWeek } from './payment-figures.repository.ts';
 import { aboutDispute, aboutPayment, aboutRefund, type PaymentInNotice } from './payment-notice-words.ts';
 import { seatsOf } from './payment-review.ts';
 import type { Payment } from './payments.repository.ts';
 
-const HOUR_MS = 3_600_000;
 /** Tolerance for differences between our clock and Stripe's. */
-const CLOCK_TOLERANCE_MS = 24 * HOUR_MS;
+const CLOCK_TOLERANCE_MS = 24 * 3_600_000;
 
 /** Tells the team about payments. */
 @Injectable()
@@ -24,47 +23,28 @@ export class PaymentNotices implements OnModuleInit {
   onModuleInit() {
     this.registry.define('payment', {
       noun: ['payment', 'payments'],
-      seeAll: 'ops payments list',
+      link: '/payments',
       describe: (paid) => aboutPayment(paid, 'Paid'),
-    });
-    this.registry.define('payment-review', {
-      noun: ['payment that needs a decision', 'payments that need a decision'],
-      seeAll: 'ops payments list --problem',
-      describe: (paid) => ({
-        ...aboutPayment(paid, 'A payment needs your decision', 'Paid', [['Problem', paid.problem]]),
-        whatToDo:
-          'The buyer cannot go on. Refund the payment at Stripe, or give seats for it with ops payments accept (docs/operations.md).',
-      }),
     });
     this.registry.define('payment-failed', {
       noun: ['payment that failed', 'payments that failed'],
-      seeAll: 'ops payments list --status failed',
+      link: '/payments?state=failed',
       describe: (unpaid) => ({
         ...aboutPayment(unpaid, 'A payment failed', 'Not charged'),
         whatToDo: 'The money did not arrive, so nothing was charged. The buyer is told by mail how to pay again.',
       }),
     });
-    this.registry.define('unclaimed', {
-      noun: ['buyer without an organization', 'buyers without an organization'],
-      seeAll: 'ops payments unclaimed',
-      describe: (paid) => ({
-        ...aboutPayment(paid, 'No organization an hour after paying'),
-        whatToDo:
-          'The buyer has been sent the link that finishes the purchase, and will be reminded after a day and after three days.',
-      }),
-      stillTrue: findClaimable,
-    });
     this.registry.define('refund', {
       noun: ['refund', 'refunds'],
-      seeAll: 'ops payments list',
+      link: '/payments?state=refunded',
       describe: aboutRefund,
     });
     this.registry.define('dispute', {
       noun: ['update about a dispute', 'updates about disputes'],
-      seeAll: 'ops payments list --status disputed',
+      link: '/payments?state=disputed',
       describe: aboutDispute,
     });
-    this.registry.tellWeekly(20, { happened: readWeek, waiting: countWaiting });
+    this.registry.tellWeekly(20, readWeek);
   }
 
   /**
@@ -73,19 +53,13 @@ export class PaymentNotices implements OnModuleInit {
    * @param disputes all its current disputes: Stripe's events may arrive in any order, and more than once
    */
   async addNotices(tx: Tx, before: Payment | undefined, payment: Payment, disputes: readonly Dispute[]): Promise<void> {
-    const { id, paid_at: paidAt } = payment;
+    const { id } = payment;
     const facts = factsOf(payment);
     const replyTo = payment.payer_email;
     if (payment.status === 'failed' && before?.status !== 'failed')
       await this.notices.add(tx, 'payment-failed', { cause: id, facts, replyTo });
-    if (!paidAt) return;
-    if (!before?.paid_at) {
-      await this.notices.add(tx, 'payment', { cause: id, facts, replyTo });
-      const dueAt = new Date(paidAt.getTime() + HOUR_MS);
-      await this.notices.add(tx, 'unclaimed', { cause: id, facts, replyTo, dueAt });
-    }
-    if (payment.in_review && !before?.in_review)
-      await this.notices.add(tx, 'payment-review', { cause: `${id} ${payment.problem}`, facts, replyTo });
+    if (!payment.paid_at) return;
+    if (!before?.paid_at) await this.notices.add(tx, 'payment', { cause: id, facts, replyTo });
     const { amount_refunded_cents: refunded } = payment;
     if (refunded > (before?.amount_refunded_cents ?? 0))
       await this.notices.add(tx, 'refund', { cause: `${id} ${refunded}`, facts, replyTo });
@@ -107,15 +81,15 @@ export class PaymentNotices implements OnModuleInit {
   }
 }
 
-function factsOf(payment: Payment): PaymentInNotice {
+/** Picks the facts of a payment that the team's mails show. */
+export function factsOf(payment: Payment): PaymentInNotice {
   return {
-    reference: payment.checkout_session_id ?? payment.invoice_id ?? payment.id,
+    id: payment.id,
     seats: seatsOf(payment),
     ...amountsOf(payment),
     refundedCents: payment.amount_refunded_cents,
     currency: payment.currency,
     payer: payment.payer_email,
-    problem: payment.problem,
     isClaimed: payment.customer_id !== null,
   };
 }

@@ -11,19 +11,9 @@ export interface LeadFacts {
   utm: Record<string, string>;
 }
 
-/** A lead that HubSpot refused. */
-export interface RefusedLead {
-  id: string;
-  form: LeadForm;
-  fields: LeadFacts['fields'];
-  /** HubSpot's words. */
-  error: string;
-}
-
 declare module '../platform/notices/notice.ts' {
   interface NoticeFacts {
     lead: LeadFacts;
-    'lead-refused': RefusedLead;
   }
 }
 
@@ -40,17 +30,8 @@ export function describeLead(lead: LeadFacts, { publicUrl }: NoticeContext): Des
       ['Came from', withoutOrigin(referrer, publicUrl)],
       ...Object.entries(utm),
     ],
-    whatToDo: `Reply to this email to reach ${fields.email}. The whole lead: ops leads show ${id}`,
-  };
-}
-
-/** Describes a lead that HubSpot refused, so that it is stored only here. */
-export function describeRefusedLead({ id, form, fields, error }: RefusedLead): Description {
-  return {
-    subject: `HubSpot refused a lead: ${whoIs(fields)} (${form})`,
-    summary: `${form}: ${whoIs(fields)}: ${error}`,
-    facts: [['Form', form], ...answers(form, fields), ['HubSpot said', error]],
-    whatToDo: `The lead is kept here. Correct the form at HubSpot, then send it again: ops leads retry ${id}`,
+    whatToDo: `Reply to this email to reach ${fields.email}.`,
+    link: `/leads/${id}`,
   };
 }
 

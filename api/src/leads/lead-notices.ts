@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
-import { describeLead, describeRefusedLead, type LeadFacts } from './lead-notice-words.ts';
-import { countLeads, countRefusedLeads, type NewLead } from './leads.repository.ts';
+import { describeLead, type LeadFacts } from './lead-notice-words.ts';
+import { countLeads, type NewLead } from './leads.repository.ts';
 
 /** Tells the team about leads. */
 @Injectable()
@@ -9,28 +9,14 @@ export class LeadNotices implements OnModuleInit {
   constructor(private readonly registry: NoticeRegistry) {}
 
   onModuleInit() {
-    this.registry.define('lead', {
-      noun: ['new lead', 'new leads'],
-      seeAll: 'ops leads list',
-      describe: describeLead,
-    });
-    this.registry.define('lead-refused', {
-      noun: ['lead that HubSpot refused', 'leads that HubSpot refused'],
-      seeAll: 'ops leads list --state refused',
-      describe: describeRefusedLead,
-    });
-    this.registry.tellWeekly(10, {
-      happened: async (db, period) => {
-        const counts = await countLeads(db, period);
-        const total = counts.reduce((sum, { leads }) => sum + leads, 0);
-        return [
-          ['Leads', total.toLocaleString('en-US')],
-          ...counts.map(({ form, leads }): [string, string] => [`Leads, ${form}`, leads.toLocaleString('en-US')]),
-        ];
-      },
-      waiting: async (db) => [
-        ['leads that HubSpot refused', await countRefusedLeads(db), 'ops leads list --state refused'],
-      ],
+    this.registry.define('lead', { noun: ['new lead', 'new leads'], link: '/leads', describe: describeLead });
+    this.registry.tellWeekly(10, async (db, period) => {
+      const counts = await countLeads(db, period);
+      const total = counts.reduce((sum, { leads }) => sum + leads, 0);
+      return [
+        ['Leads', total.toLocaleString('en-US')],
+        ...counts.map(({ form, leads }): [string, string] => [`Leads, ${form}`, leads.toLocaleString('en-US')]),
+      ];
     });
   }
 }

@@ -1,11 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { consentWords } from '../contract/leads.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
-import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
+import { DATABASE, type Database, type Tx } from '../platform/database/database.ts';
 import { drainQueue, holdQueue, retryAt } from '../platform/jobs/drain-queue.ts';
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
-import { TeamNotices } from '../platform/notices/team-notices.ts';
 import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { hubSpotFormId } from './lead-forms.ts';
@@ -39,7 +38,6 @@ export class LeadRelay implements OnModuleInit {
     private readonly hubspot: HubSpotClient,
     private readonly origin: LeadOrigin,
     private readonly jobs: JobRegistry,
-    private readonly notices: TeamNotices,
   ) {}
 
   onModuleInit() {
@@ -93,23 +91,12 @@ export class LeadRelay implements OnModuleInit {
     if (!(error instanceof HubSpotError)) throw error;
     if (!error.isRetryable) {
       log.error({ leadId: lead.id, reason: codeOf(error) }, 'HubSpot refuses a lead for good; see: ops leads list');
-      await this.refuse(lead, error.message);
+      await markRelay(this.db, lead.id, 'refused', error.message);
       return true;
     }
     await this.tryLater(lead, error, retryAt(error, lead.relay_attempts));
     await holdQueue(error, this.env.RELAY_PAUSE_MS);
     return false;
-  }
-
-  private async refuse({ id, form, fields, relay_attempts: attempts }: Lead, error: string): Promise<void> {
-    await inTransaction(this.db, async (tx) => {
-      await markRelay(tx, id, 'refused', error);
-      // The attempt is part of the cause, so a lead that is retried and refused again causes another notice.
-      await this.notices.add(tx, 'lead-refused', {
-        cause: `${id} ${attempts + 1}`,
-        facts: { id, form, fields, error },
-      });
-    });
   }
 
   private async tryLater(lead: Lead, error: Error, at: Date): Promise<void> {

@@ -1,9 +1,13 @@
 import { Module } from '@nestjs/common';
+import { LeadConditions } from './lead-conditions.ts';
 import { LeadNotices } from './lead-notices.ts';
 import { LeadOrigin } from './lead-origin.ts';
 import { LeadRelay } from './lead-relay.ts';
 import { LeadsController } from './leads.controller.ts';
 import { LeadsService } from './leads.service.ts';
 
-@Module({ controllers: [LeadsController], providers: [LeadNotices, LeadOrigin, LeadRelay, LeadsService] })
+@Module({
+  controllers: [LeadsController],
+  providers: [LeadConditions, LeadNotices, LeadOrigin, LeadRelay, LeadsService],
+})
 export class LeadsModule {}

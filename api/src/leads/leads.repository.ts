@@ -107,12 +107,6 @@ export async function countLeads(db: Database, { from, to }: Period): Promise<{ 
     .execute();
 }
 
-/** Counts the leads that HubSpot refused. */
-export async function countRefusedLeads(db: Database): Promise<number> {
-  const query = db.selectFrom('leads').select(sql<number>`count(*)::int`.as('leads'));
-  return (await query.where('relay_state', '=', 'refused').executeTakeFirstOrThrow()).leads;
-}
-
 function contentHash({ form, email, fields, consent }: NewLead): string {
   // Capital letters make no difference in an email address, but may correct a name.
   const answers = Object.entries({ ...fields, email: email.toLowerCase() }).sort(([a], [b]) => a.localeCompare(b));

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { AdministratorIdentity } from './administrator-identity.ts';
 import { Claims } from './claims.ts';
+import { OrganizationConditions } from './organization-conditions.ts';
 import { OrganizationFigures } from './organization-figures.ts';
 import { OrganizationMails } from './organization-mails.ts';
 import { OrganizationsController } from './organizations.controller.ts';
@@ -18,7 +19,7 @@ import { ProfileSync } from './profile-sync.ts';
   controllers: [OrganizationsController, OwnershipController],
   providers: [
     ...[Accounts, AddressAnswers, AdministratorIdentity, AttachmentsService, Claims, OrganizationFigures],
-    ...[OrganizationMails, OrganizationsService, OwnershipProofs, ProfileSync],
+    ...[OrganizationConditions, OrganizationMails, OrganizationsService, OwnershipProofs, ProfileSync],
   ],
   exports: [Accounts],
 })

@@ -130,16 +130,3 @@ export async function countNew(db: Database, { from, to }: Period) {
         as students`.execute(db);
   return rows[0] ?? { organizations: 0, students: 0 };
 }
-
-/** Counts what waits for a person: frozen organizations, and those with seats and an unverified address. */
-export async function countWaiting(db: Database): Promise<{ frozen: number; unverified: number }> {
-  return db
-    .selectFrom('customers')
-    .select([
-      sql<number>`count(*) filter (where frozen_at is not null)::int`.as('frozen'),
-      sql<number>`count(*) filter (where frozen_at is null and address_verified_at is null and seats > 0)::int`.as(
-        'unverified',
-      ),
-    ])
-    .executeTakeFirstOrThrow();
-}

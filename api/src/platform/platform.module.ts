@@ -1,6 +1,9 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigModule, ConfigService } from '@nestjs/config';
 import type pg from 'pg';
+import { Conditions } from './conditions/conditions.ts';
+import { JobConditions } from './conditions/job-conditions.ts';
+import { MailConditions } from './conditions/mail-conditions.ts';
 import { ENV, type Env } from './config/env.ts';
 import { createDatabase, createPool, DATABASE, POOL } from './database/database.ts';
 import { JobRegistry } from './jobs/queue.ts';
@@ -8,12 +11,9 @@ import { WorkerService } from './jobs/worker.service.ts';
 import { log } from './log.ts';
 import { MailRegistry } from './mail/mail-registry.ts';
 import { MailSender } from './mail/mail-sender.ts';
-import { JobNotices } from './notices/job-notices.ts';
-import { MailNotices } from './notices/mail-notices.ts';
 import { NoticeRegistry } from './notices/notice-registry.ts';
 import { TeamNotices } from './notices/team-notices.ts';
 import { TeamTeller } from './notices/team-teller.ts';
-import { Watcher } from './notices/watcher.ts';
 import { WeeklySummary } from './notices/weekly-summary.ts';
 import { stopTracing } from './tracing/tracing.ts';
 import { HubSpotClient } from './vendors/hubspot.client.ts';
@@ -27,10 +27,10 @@ import { SupabaseTokens } from './vendors/supabase-tokens.ts';
 
 const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection broke');
 
-/** The providers that send notices to the team. */
-const ofNotices = [JobNotices, MailNotices, TeamTeller, Watcher, WeeklySummary];
+/** The providers that tell the team something. */
+const ofTeam = [JobConditions, MailConditions, TeamTeller, WeeklySummary];
 
-/** Provides all features with the checked environment, database, registries of jobs, mails and notices, and vendors. */
+/** Provides all features with the checked environment, database, registries of conditions, jobs, mails and notices, and vendors. */
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
   static forEnv(env: Env): DynamicModule {
@@ -38,7 +38,7 @@ export class PlatformModule implements OnApplicationShutdown {
       { provide: ENV, inject: [ConfigService], useFactory: (config: ConfigService) => config.getOrThrow<Env>('env') },
       { provide: POOL, useFactory: () => createPool(env.DATABASE_URL, env.DATABASE_POOL_SIZE, onError) },
       { provide: DATABASE, inject: [POOL], useFactory: createDatabase },
-      ...[JobRegistry, MailRegistry, NoticeRegistry, TeamNotices],
+      ...[Conditions, JobRegistry, MailRegistry, NoticeRegistry, TeamNotices],
       ...[HubSpotBlogClient, HubSpotClient, HubSpotCrmClient, HubSpotProperties, StripeClient],
       ...[SupabaseClient, SupabaseSessions, SupabaseTokens],
     ];
@@ -48,7 +48,7 @@ export class PlatformModule implements OnApplicationShutdown {
       module: PlatformModule,
       global: true,
       imports,
-      providers: [...shared, ...ofNotices, MailSender, WorkerService],
+      providers: [...shared, ...ofTeam, MailSender, WorkerService],
       exports: shared,
     };
   }

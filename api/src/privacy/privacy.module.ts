@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ErasureConditions } from './erasure-conditions.ts';
 import { ErasureRequests } from './erasure-requests.ts';
 import { ErasureRunner } from './erasure-runner.ts';
 import { PeopleController } from './people.controller.ts';
@@ -8,6 +9,6 @@ import { Retention } from './retention.ts';
 
 @Module({
   controllers: [PeopleController],
-  providers: [ErasureRequests, ErasureRunner, PeopleService, PersonReport, Retention],
+  providers: [ErasureConditions, ErasureRequests, ErasureRunner, PeopleService, PersonReport, Retention],
 })
 export class PrivacyModule {}

@@ -383,8 +383,6 @@ export const retentionRules: readonly RetentionRule[] = [
     name: 'notices',
     variable: 'RETAIN_NOTICES_DAYS',
     ...{ table: 'team_notices', age: 'told_at' },
-    // While a state lasts, its notice must stay: it prevents another notice.
-    condition: sql`(kind not in ('import-stale', 'jobs-failing', 'certificate-failing', 'backup-failing') or over_at is not null)`,
   },
   {
     name: 'tokens',

@@ -96,7 +96,7 @@ function noticesAbout(tx: Tx, person: Person) {
 /** Whether a notice's own person has this address, wherever its kind of facts keeps that. */
 function isAbout({ address }: Person): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${address} in (lower(reply_to), lower(facts #>> '{fields,email}'), lower(facts ->> 'email'),
-    lower(facts ->> 'payer'), lower(facts ->> 'to'), lower(facts ->> 'administrator')), false)`;
+    lower(facts ->> 'payer')), false)`;
 }
 
 /** Takes the person's address out of rows about others. */

@@ -30,9 +30,9 @@ describe('GET /api/blog/posts', () => {
     });
     expect(response.headers['cache-control']).toBe('no-store');
     await api.getPosts('?slug=blog/x').expect(503);
-    expect(await api.reader.status()).toMatchObject({
-      everImported: false,
-      importedAt: null,
+    expect(await api.importState()).toMatchObject({
+      first_copied_at: null,
+      copied_at: null,
       ageSeconds: null,
       posts: 0,
     });

@@ -48,7 +48,7 @@ describe('importing', () => {
     const noted = await problems();
     expect(noted.filter((row) => row.skipped).map((row) => row.post_id)).toEqual(['15', '5', '6', '7', '8']);
     expect(noted.filter((row) => !row.skipped).map((row) => row.post_id)).toEqual(['10', '11', '13', '16']);
-    expect((await api.reader.status()).error).toBeNull();
+    expect((await api.importState()).error).toBeNull();
   });
 
   it('shows the older of two posts with one slug once the newer is withdrawn', async () => {

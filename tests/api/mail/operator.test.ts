@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addTestMails, mailGauges, takenMails } from '../../support/mails.ts';
+import { addTestMails, takenMails } from '../../support/mails.ts';
 import { runOps } from '../../support/ops.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
@@ -26,7 +26,6 @@ describe('ops mail', () => {
   });
 
   it('list, show, retry: shows a refused mail with the server’s words, and sends it again', async () => {
-    const { refused: before = 0 } = await mailGauges(api);
     api.standIns.smtp?.faults.add({
       at: 'rcpt',
       kind: 'reply',
@@ -43,7 +42,6 @@ describe('ops mail', () => {
     expect(shown.stdout).toContain('550 5.7.1 not');
     expect(shown.stdout).not.toContain('\u001b');
     expect(JSON.parse((await ops('mail', 'show', id, '--json')).stdout)).toMatchObject({ cause: 'again', sent: null });
-    expect(await mailGauges(api)).toMatchObject({ refused: before + 1 });
 
     api.standIns.smtp?.faults.clear();
     expect((await ops('mail', 'retry', id)).stdout).toContain('1 mail will be sent again');

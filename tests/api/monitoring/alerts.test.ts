@@ -19,7 +19,7 @@ describe('the alert rules', () => {
 
   it('are each tested for firing and for silence', () => {
     const tests = text('monitoring/alerts.test.yml');
-    expect(alerts.length).toBeGreaterThan(30);
+    expect(alerts.length).toBeGreaterThan(15);
     for (const { name } of alerts) {
       const asked = tests.split('\n').filter((line) => line.includes(`alertname="${name}"`));
       const outcomes = [
@@ -32,8 +32,10 @@ describe('the alert rules', () => {
 
   it('say in words what is wrong, how urgent it is, and where to read what to do', () => {
     const guide = text('docs/monitoring.md');
-    for (const { name, severity, summary, runbook } of alerts) {
-      expect(['critical', 'warning']).toContain(severity);
+    for (const { name, query, severity, summary, runbook } of alerts) {
+      // What the api looks at itself brings its severity along.
+      if (query.includes('by (name, severity)')) expect(severity).toBe('');
+      else expect(['critical', 'warning']).toContain(severity);
       expect(summary).toMatch(/^\S.*[.]$/);
       expect(runbook).toBe(`docs/monitoring.md#${name.toLowerCase()}`);
       expect(guide).toContain(`\n### ${name}\n`);

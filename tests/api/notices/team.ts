@@ -3,7 +3,7 @@ import { eventsHandled } from '../../support/accounts.ts';
 import { openCheckout } from '../../support/buying.ts';
 import { forms } from '../../support/leads.ts';
 import { stopSchedule } from '../../support/schedules.ts';
-import { arrivedAt, tellTeam } from '../../support/team-mails.ts';
+import { arrivedAt, lookAtConditions, tellTeam } from '../../support/team-mails.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 export const TEAM = 'team@site.example';
@@ -21,10 +21,10 @@ export function startTeamApi(overrides: Record<string, string> = {}): Promise<Te
 
 /** Returns helpers to act as visitors and buyers, and to read what the team is told. */
 export function openTeam(api: TestApi) {
-  let stopped: Promise<void> | undefined;
+  let stopped: Promise<unknown> | undefined;
   /** At a full minute, the team would be told of half of what a test is about to make. */
   const tellOnlyWhenAsked = () => {
-    stopped ??= stopSchedule(api, 'tell-team');
+    stopped ??= Promise.all([stopSchedule(api, 'tell-team'), stopSchedule(api, 'look-at-conditions')]);
     return stopped;
   };
   let seen = 0;
@@ -37,6 +37,7 @@ export function openTeam(api: TestApi) {
     async forget() {
       await tellOnlyWhenAsked();
       await settled();
+      await lookAtConditions(api);
       await api.rows('delete from team_notices');
       await api.rows('delete from mails');
       seen += (await arrivedAt(api, TEAM, seen)).length;
@@ -55,7 +56,7 @@ export function openTeam(api: TestApi) {
       await getSession(session);
     },
     noticesOf: (kind: string) =>
-      api.rows<{ cause: string; told_as: string | null; over_at: Date | null; facts: Record<string, unknown> }>(
+      api.rows<{ cause: string; told_as: string | null; facts: Record<string, unknown> }>(
         'select * from team_notices where kind = $1 order by created_at, cause',
         [kind],
       ),

@@ -3,7 +3,7 @@ import { DATABASE, type Database } from '../../../api/src/platform/database/data
 import { findDueWeek } from '../../../api/src/platform/notices/weekly.repository.ts';
 import { WeeklySummary } from '../../../api/src/platform/notices/weekly-summary.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import { arrivedAt, teamMails } from '../../support/team-mails.ts';
+import { arrivedAt, lookAtConditions, teamMails } from '../../support/team-mails.ts';
 import { OTHER, openTeam, TEAM, WEEKLY_MAILS } from './team.ts';
 
 const api = await sharedApi(WEEKLY_MAILS);
@@ -57,6 +57,7 @@ describe('the summary', () => {
     const paid = 'update payments set paid_at = $1 where checkout_session_id = $2';
     await api.rows(paid, ['2027-03-08T13:00:00Z', other.session]);
     await api.rows(paid, ['2027-03-15T12:00:00Z', session]);
+    await lookAtConditions(api);
     await Promise.all([at('2027-03-15T12:05:00Z'), at('2027-03-15T12:05:00Z')]);
     await at('2027-03-16T09:00:00Z');
     const mails = await summaries();
@@ -68,7 +69,7 @@ describe('the summary', () => {
     expect(mail?.text).toContain('From March 8, 2027 to March 15, 2027, both at 8:00');
     const table =
       'Leads 2 (1)|Leads, partner 2 (0)|Leads, pricing 0 (1)|Payments 1 (0)|Seats 2 (0)|Paid, USD $10,000 (0)|' +
-      'Organizations 0 (0)|Trial registrations 0 (0)|Leads that HubSpot refused 1: ops leads list --state refused';
+      `Organizations 0 (0)|Trial registrations 0 (0)|1 lead that HubSpot refused: ${api.env.PUBLIC_URL}/desk/leads?state=refused`;
     for (const line of table.split('|')) expect(mail?.text?.replace(/ +/g, ' ')).toContain(line);
     expect(mail?.text).not.toContain(email);
     await at('2027-03-22T12:00:00Z');

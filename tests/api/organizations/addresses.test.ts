@@ -4,6 +4,7 @@ import { payForSeats, signUp } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';
 import { paymentBecomes } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { lookAtConditions } from '../../support/team-mails.ts';
 import { until } from '../../support/until.ts';
 
 const api = await sharedApi(ORGANIZATIONS);
@@ -43,6 +44,7 @@ it('the answer "not mine" freezes the organization and tells the team, which giv
   await until(async () => (await of.logIn(email, password)).status === 400);
   expect(await of.refresh(String(session.refresh_token))).toBe(400);
   expect((await of.post('/address', { token, answer: 'mine' }).expect(409)).body.code).toBe('organization_frozen');
+  await lookAtConditions(api);
   const told = "select from team_notices where kind = 'organization-frozen' and strpos(facts::text, $1) > 0";
   expect(await api.rows(told, [email])).toHaveLength(1);
   expect((await list('--frozen')).map((row) => row.email)).toEqual([email]);

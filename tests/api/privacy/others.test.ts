@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import { openCheckout } from '../../support/buying.ts';
 import { paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { erased, PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
+import { stopSchedule } from '../../support/schedules.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 
 const api = await sharedApi(PEOPLE);
@@ -10,6 +11,8 @@ const { owner, post, erase, sendLead } = await peopleDesk(api);
 
 /** Makes a person, and others whose data mention the person's address. */
 async function makeMentions() {
+  // The team is told of nothing meanwhile.
+  await stopSchedule(api, 'tell-team');
   const address = `x-${randomUUID()}@example.com`;
   await sendLead(address);
   const other = `y-${randomUUID()}@example.com`;
@@ -23,7 +26,7 @@ async function makeMentions() {
   await api.rows(note, ['payment', id, owner.email, `Paid by ${other} for ${address}`]);
   const facts = JSON.stringify({ id, form: 'pricing', fields: { email: other, message: `Hi\n${address}, "both".` } });
   const notices =
-    "insert into team_notices (kind, cause, facts, reply_to, due_at, told_at, told_as) values ('lead', $1, $2, $3, now() + interval '1 day', $4, $5)";
+    "insert into team_notices (kind, cause, facts, reply_to, told_at, told_as) values ('lead', $1, $2, $3, $4, $5)";
   await api.rows(notices, [`${id} untold`, facts, other, null, null]);
   await api.rows(notices, [`${id} told`, facts, other, new Date(), 'mail']);
   const mails =

@@ -30,9 +30,9 @@ test('the navigation counts what needs a person, and is a menu on a phone', asyn
   const days = { from: '2026-11-16', to: '2026-11-22' };
   const sums = { visits: none, leads: none, checkouts: none, payments: none, organizations: none };
   const week = { ...sums, now: days, before: days, money: [] };
-  let counts: Record<string, number> = { 'lead-refused': 1, unclaimed: 2, dispute: 1, 'jobs-failing': 1_000 };
+  let counts: Record<string, number> = { '/leads': 1, '/payments': 3, '/set-up': 1_000 };
   let total = 1_003;
-  const today = () => ({ at: new Date().toISOString(), items: [], total, counts, week });
+  const today = () => ({ at: new Date().toISOString(), items: [], total, counts, well: [], week });
   await page.route('**/api/desk/today', (route) => route.fulfill({ json: today() }));
   await open('viewer', '/no-such-screen');
   const navigation = page.getByRole('navigation', { name: 'Desk' });

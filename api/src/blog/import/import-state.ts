@@ -4,8 +4,8 @@ import { DATABASE, type Database, type Tx } from '../../platform/database/databa
 import { addJob } from '../../platform/jobs/queue.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
 import { countPosts } from '../blog-posts.repository.ts';
+import { isImportStale } from './import-conditions.ts';
 import { JOB } from './import-job.ts';
-import { isImportStale } from './import-notices.ts';
 import { readSync } from './import-state.repository.ts';
 import { countProblems, listProblems } from './imported-posts.repository.ts';
 

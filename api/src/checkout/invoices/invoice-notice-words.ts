@@ -57,9 +57,9 @@ export function aboutRequest(request: RequestInNotice): Description {
       ['Amount', `${amount}, without tax`],
       ['Purchase order', request.purchaseOrder],
       ['VAT or tax ID', request.taxId],
-      ['See', `ops invoices show ${id}`],
     ],
-    whatToDo: `Nothing is sent until you decide: ops invoices approve ${id}, or ops invoices decline ${id} --reason "…"`,
+    link: `/invoices/${id}`,
+    whatToDo: 'Nothing is sent until you approve or decline it at the desk.',
   };
 }
 
@@ -103,8 +103,8 @@ export function aboutInvoice(invoice: InvoiceNews): Description {
       ],
       ['Invoice', invoice.number ?? invoice.invoice],
       ['At Stripe', invoice.invoice],
-      ['See', invoice.request && `ops invoices show ${invoice.request}`],
     ],
+    link: invoice.request && `/invoices/${invoice.request}`,
     whatToDo,
   };
 }

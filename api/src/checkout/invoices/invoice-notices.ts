@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
 import { TeamNotices } from '../../platform/notices/team-notices.ts';
@@ -18,28 +17,13 @@ export class InvoiceNotices implements OnModuleInit {
   onModuleInit() {
     this.registry.define('invoice-request', {
       noun: ['request for an invoice', 'requests for invoices'],
-      seeAll: 'ops invoices list',
+      link: '/invoices?state=waiting',
       describe: aboutRequest,
     });
     this.registry.define('invoice', {
       noun: ['invoice to look at', 'invoices to look at'],
-      seeAll: 'ops invoices list',
+      link: '/invoices',
       describe: aboutInvoice,
-    });
-    this.registry.tellWeekly(25, {
-      waiting: async (db) => {
-        const waiting = await db
-          .selectFrom('invoice_requests')
-          .select([
-            sql<number>`count(*) filter (where state in ('new', 'approving'))::int`.as('undecided'),
-            sql<number>`count(*) filter (where state = 'sent' and due_at < now())::int`.as('overdue'),
-          ])
-          .executeTakeFirstOrThrow();
-        return [
-          ['requests for invoices', waiting.undecided, 'ops invoices list'],
-          ['overdue invoices', waiting.overdue, 'ops invoices list --overdue'],
-        ];
-      },
     });
   }
 

@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { todayActions, todayKinds, weekMeasures } from './today.values.ts';
+import { todayActions, weekMeasures } from './today.values.ts';
 
-/** Something that needs a staff member: for example one payment, or all leads that HubSpot refused. */
+/** A case of a condition, for example one payment; or all its cases, such as the leads that HubSpot refused. */
 export const todayItemSchema = z.object({
-  kind: z.enum(todayKinds),
+  /** The name of its condition. */
+  kind: z.string(),
   /** Unique within a response. */
   key: z.string(),
-  /** The id of the record that the actions apply to; null if they apply to all of the kind. */
+  /** The id of the record that the actions apply to; null if they apply to all of the condition's. */
   subjectId: z.string().nullable(),
-  /** When it began to need attention; for a record that is not copied yet, when it was made. */
+  /** When it began; for a record that is not copied yet, when it was made. */
   since: z.iso.datetime(),
   /** The deadline, if there is one and it is known. */
   dueAt: z.iso.datetime().nullable(),
-  /** One or two words, shown after the item's age: "26 h unclaimed". */
+  /** One or two words, shown after the time until `dueAt` or else the item's age: "26 h unclaimed". */
   state: z.string(),
   /** One line. For viewers, neither `title` nor `text` contains personal data. */
   title: z.string(),
@@ -23,7 +24,7 @@ export const todayItemSchema = z.object({
   money: z.object({ cents: z.number(), currency: z.string() }).nullable(),
   seats: z.number().int().nullable(),
   /** A page of the desk with more details, relative to /desk. */
-  link: z.string().nullable(),
+  link: z.string(),
   /** Empty for viewers. */
   actions: z.array(z.enum(todayActions)),
 });
@@ -56,10 +57,12 @@ export const todaySchema = z.object({
   at: z.iso.datetime(),
   /** Items about money first, then the oldest first; at most TODAY_MOST. */
   items: z.array(todayItemSchema),
-  /** The number of items, including those not listed; at most TODAY_COUNTED of each kind are counted. */
+  /** The number of items, including those not listed; at most TODAY_COUNTED of each condition are counted. */
   total: z.number().int(),
-  /** The number of records of each kind that need attention, counted likewise; kinds without any are left out. */
-  counts: z.partialRecord(z.enum(todayKinds), z.number().int()),
+  /** The number of cases by the desk's screen that lists them, counted likewise: `{ "/leads": 3 }`. */
+  counts: z.record(z.string(), z.number().int()),
+  /** What is well, in words. */
+  well: z.array(z.string()),
   week: weekSchema,
 });
 export type Today = z.infer<typeof todaySchema>;

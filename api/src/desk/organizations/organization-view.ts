@@ -1,10 +1,10 @@
+import type { Buyer } from '../../checkout/buyers.repository.ts';
 import { seatsOf } from '../../checkout/payment-review.ts';
 import type { DeskOrganization, DeskOrganizationDetail } from '../../contract/desk/organizations.ts';
 import type { AddressState } from '../../contract/desk/organizations.values.ts';
 import { formatSeats } from '../../contract/money.values.ts';
 import type { Organization } from '../../organizations/organizations.repository.ts';
 import { toDeskPayment } from '../payments/payment-view.ts';
-import type { Buyer } from '../payments/payments-list.repository.ts';
 import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeLine, when } from '../time-line.ts';
 import type { OrganizationFacts } from './organization-facts.repository.ts';
 import type { Administrator } from './organizations-list.repository.ts';

@@ -1,4 +1,5 @@
 import { amountsOf } from '../../checkout/amounts.ts';
+import type { Buyer } from '../../checkout/buyers.repository.ts';
 import { hideClaimKeys } from '../../checkout/claim-link.ts';
 import { seatsOf } from '../../checkout/payment-review.ts';
 import type { Payment } from '../../checkout/payments.repository.ts';
@@ -7,7 +8,6 @@ import type { Env } from '../../platform/config/env.ts';
 import { toTimeLine } from '../time-line.ts';
 import type { PaymentFacts } from './payment-facts.repository.ts';
 import { describePayment } from './payment-time-line.ts';
-import type { Buyer } from './payments-list.repository.ts';
 
 /** Returns a payment as a list shows it. @param buyer undefined for a viewer */
 export function toDeskPayment(payment: Payment, buyer: Buyer | undefined): DeskPayment {

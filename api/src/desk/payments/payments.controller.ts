@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { findBuyers } from '../../checkout/buyers.repository.ts';
 import { PaymentRecorder } from '../../checkout/payment-recorder.ts';
 import { findPaymentById } from '../../checkout/payments.repository.ts';
 import type { DeskList } from '../../contract/desk/lists.ts';
@@ -27,7 +28,7 @@ import { known } from '../refusals.ts';
 import { acceptPayment, readLink, sendLink } from './payment-actions.ts';
 import { readPaymentFacts } from './payment-facts.repository.ts';
 import { toDeskPayment, toDeskPaymentDetail } from './payment-view.ts';
-import { findBuyers, listPayments } from './payments-list.repository.ts';
+import { listPayments } from './payments-list.repository.ts';
 
 const id = () => Param('id', { schema: deskIdSchema });
 

@@ -1,8 +1,13 @@
-import { CERTIFICATE_DAYS, daysUntil, type Machine } from '../../diagnostics/upkeep/machine.ts';
+import {
+  CERTIFICATE_DAYS,
+  DISK_NEARLY_FULL,
+  daysLeft,
+  daysUntil,
+  type Machine,
+} from '../../diagnostics/upkeep/machine.ts';
 import { needsTeam, readTaskStates, type TaskState } from '../../diagnostics/upkeep/upkeep-runs.repository.ts';
-import { daysLeft } from '../../diagnostics/upkeep/upkeep-words.ts';
+import { things } from '../../platform/conditions/condition.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { things } from '../today/today-item.ts';
 import { fault, good, type Line, note } from './set-up-line.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,9 +40,9 @@ async function certificate(machine: Machine, renewal: TaskState | undefined): Pr
 }
 
 async function disk(machine: Machine): Promise<Line> {
-  const { used, size, fullSince } = await machine.disk();
+  const { used, size } = await machine.disk();
   const what = `${Math.round(used * 100)} % of ${Math.round(size)} GiB used where the api runs`;
-  return fullSince ? fault('Disk', what, 'Free some space, or enlarge the disk.') : good('Disk', what);
+  return used > DISK_NEARLY_FULL ? fault('Disk', what, 'Free some space, or enlarge the disk.') : good('Disk', what);
 }
 
 function backup(state: TaskState | undefined): Line {

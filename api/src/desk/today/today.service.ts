@@ -1,47 +1,79 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readWeek } from '../../analytics/week.ts';
-import { hasDeals } from '../../checkout/deals/deal-jobs.ts';
-import type { Today } from '../../contract/desk/today.ts';
+import type { Today, TodayItem } from '../../contract/desk/today.ts';
 import { TODAY_MOST } from '../../contract/desk/today.values.ts';
-import { Machine } from '../../diagnostics/upkeep/machine.ts';
+import { type Condition, wordsFor } from '../../platform/conditions/condition.ts';
+import { Conditions, type ToldCase } from '../../platform/conditions/conditions.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
-import { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
 import type { SignedInStaff } from '../access/desk-access.ts';
-import { findCopies } from './find-copies.ts';
-import { findMachinery } from './find-machinery.ts';
-import { findOrganizations } from './find-organizations.ts';
-import { findPayments } from './find-payments.ts';
-import { findUpkeep } from './find-upkeep.ts';
-import { byUrgency, toItem } from './today-item.ts';
+import { seesPersonalData } from '../access/personal-data.ts';
 
-/** Gathers everything that needs attention, and the figures of the last week. */
+/** Shows what needs attention, and the figures of the last week. */
 @Injectable()
 export class TodayService {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
-    private readonly registry: NoticeRegistry,
-    private readonly machine: Machine,
+    private readonly conditions: Conditions,
   ) {}
 
-  async read({ role }: SignedInStaff): Promise<Today> {
-    const [week, ...found] = await Promise.all([
+  async read(staff: SignedInStaff): Promise<Today> {
+    const [week, conditions] = await Promise.all([
       readWeek(this.db, this.env.TEAM_TIME_ZONE),
-      findPayments(this.db),
-      findOrganizations(this.db),
-      findCopies(this.db, hasDeals(this.env)),
-      findMachinery(this.db, this.registry),
-      findUpkeep(this.db, this.registry, this.machine),
+      this.conditions.read(TODAY_MOST),
     ]);
-    const kinds = found.flat().filter(({ count }) => count > 0);
-    const items = kinds.flatMap(({ kind, items }) => items.map((item) => toItem(kind, item, role !== 'viewer')));
+    const open = conditions.filter(({ count }) => count > 0);
+    const rows = open.flatMap(({ condition, count, told }) => toRows(condition, count, told));
+    const counts: Today['counts'] = {};
+    for (const { condition, count } of open) {
+      const [screen = ''] = condition.link.split('?');
+      counts[screen] = (counts[screen] ?? 0) + count;
+    }
+    const wrong = new Set(open.map(({ condition }) => condition.well));
+    const well = conditions.flatMap(({ condition }) => condition.well ?? []).filter((line) => !wrong.has(line));
     return {
       at: new Date().toISOString(),
-      items: items.sort(byUrgency).slice(0, TODAY_MOST),
-      total: kinds.reduce((sum, { count, total = count }) => sum + total, 0),
-      counts: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
+      items: rows
+        .map((row) => toItem(row, seesPersonalData(staff)))
+        .sort(byUrgency)
+        .slice(0, TODAY_MOST),
+      total: open.reduce((sum, { condition, count }) => sum + (condition.together ? 1 : count), 0),
+      counts,
+      well: [...new Set(well)],
       week,
     };
   }
+}
+
+interface Row extends ToldCase {
+  condition: Condition;
+  subjectId: string | null;
+}
+
+/** Returns a row for each case, or one for all cases of a condition that says how. */
+function toRows(condition: Condition, count: number, told: ToldCase[]): Row[] {
+  const [oldest] = told;
+  if (condition.together && oldest && count > 1)
+    return [{ ...oldest, ...condition.together(count, oldest), key: '', condition, subjectId: null }];
+  return told.map((each) => ({ ...each, condition, subjectId: each.key.split(' ')[0] || null }));
+}
+
+/** @param seesNames whether the reader may see personal data and use the actions */
+function toItem(row: Row, seesNames: boolean): TodayItem {
+  const { condition, key, subjectId, since, dueAt, state, money = null, seats = null, link = condition.link } = row;
+  return {
+    ...{ kind: condition.name, key: `${condition.name} ${key}`, subjectId, state, money, seats, link },
+    since: since.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
+    title: wordsFor(row.title, seesNames),
+    text: wordsFor(row.text, seesNames),
+    words: (seesNames && row.words) || null,
+    actions: seesNames ? (row.actions ?? []) : [],
+  };
+}
+
+/** Sorts items about money first, then the oldest first. */
+function byUrgency(a: TodayItem, b: TodayItem): number {
+  return Number(b.money !== null) - Number(a.money !== null) || Date.parse(a.since) - Date.parse(b.since);
 }

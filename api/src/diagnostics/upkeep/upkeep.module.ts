@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { Machine } from './machine.ts';
-import { UpkeepNotices } from './upkeep-notices.ts';
+import { UpkeepConditions } from './upkeep-conditions.ts';
 
 /** What keeps the site alive beside its own processes: certificates, backups, and room on the disk. */
 @Module({
-  providers: [Machine, UpkeepNotices],
+  providers: [Machine, UpkeepConditions],
   exports: [Machine],
 })
 export class UpkeepModule {}

@@ -1,10 +1,8 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { findPaymentById } from '../../checkout/payments.repository.ts';
 import type { AddressAnswer, AnswerAddressRequest } from '../../contract/organizations.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
-import { TeamNotices } from '../../platform/notices/team-notices.ts';
 import {
   getAddress,
   lockOrganization,
@@ -15,43 +13,14 @@ import {
 import { onHold } from './accounts.ts';
 import { findToken, useTokens } from './ownership-tokens.repository.ts';
 
-declare module '../../platform/notices/notice.ts' {
-  interface NoticeFacts {
-    'organization-frozen': { id: string; name: string; seats: number; administrator: string };
-  }
-}
-
 /**
  * Records whether the owner of a new administrator's address confirms that they signed up, as the first mail asks. Any
  * buyer could have entered the address until then. If the owner did not sign up, the organization is frozen, so that
  * the account is locked, and staff decide who gets the seats.
  */
 @Injectable()
-export class AddressAnswers implements OnModuleInit {
-  constructor(
-    @Inject(DATABASE) private readonly db: Database,
-    private readonly notices: TeamNotices,
-    private readonly registry: NoticeRegistry,
-  ) {}
-
-  onModuleInit() {
-    this.registry.define('organization-frozen', {
-      noun: ['frozen organization', 'frozen organizations'],
-      seeAll: 'ops organizations list --frozen',
-      describe: ({ id, name, seats, administrator }) => ({
-        subject: `Someone else's email address: ${name}`,
-        summary: `${name}: the owner of ${administrator} did not sign up`,
-        facts: [
-          ['Organization', name],
-          ['Seats', seats.toLocaleString('en-US')],
-          ['Administrator', administrator],
-          ['Id', id],
-        ],
-        whatToDo:
-          'The owner of the address says that they did not sign up, so logins with it are blocked. Ask the payer, then run ops organizations return to let them claim the seats with another address, or ops organizations unfreeze.',
-      }),
-    });
-  }
+export class AddressAnswers {
+  constructor(@Inject(DATABASE) private readonly db: Database) {}
 
   /**
    * Records an answer. Giving the same answer again is harmless.
@@ -76,9 +45,6 @@ export class AddressAnswers implements OnModuleInit {
     if (organization.address_verified_at)
       throw expired('This address has already been confirmed. If that was not you, please reply to our email.');
     await setFrozen(tx, organization, true);
-    const { id, name, seats } = organization;
-    const facts = { id, name, seats, administrator: await getAddress(tx, organization) };
-    await this.notices.add(tx, 'organization-frozen', { cause: `${id} ${new Date().toISOString()}`, facts });
   }
 
   private async findAskedAbout(tx: Tx, token: string): Promise<Organization> {

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { parseMailbox } from './mailbox.ts';
 
 /** Events that the team gets a notice about. */
-const noticeKinds = [
-  'lead',
-  'payment',
+const eventKinds = ['lead', 'payment', 'payment-failed', 'refund', 'dispute', 'invoice-request', 'invoice'] as const;
+
+/** Conditions whose cases the team gets a notice about. */
+const conditionMails = [
   'payment-review',
-  'payment-failed',
   'unclaimed',
-  'refund',
-  'dispute',
   'organization-frozen',
-  'invoice-request',
-  'invoice',
   'lead-refused',
   'mail-refused',
   'import-stale',
-  'import-well',
   'jobs-failing',
   'certificate-failing',
-  'certificate-well',
   'backup-failing',
-  'backup-well',
 ] as const;
+export type ConditionMail = (typeof conditionMails)[number];
+
+/** The news that such a case is over. */
+const wellMails = ['import-well', 'certificate-well', 'backup-well'] as const;
+export type WellMail = (typeof wellMails)[number];
+
+const noticeKinds = [...eventKinds, ...conditionMails, ...wellMails] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** All kinds of team mail that TEAM_MAIL_OFF can switch off. */

@@ -118,10 +118,20 @@ export interface Tables
     facts: ColumnType<unknown, string, string>;
     reply_to: string | null;
     created_at: Generated<Date>;
-    due_at: Generated<Date>;
     told_at: Date | null;
-    told_as: 'mail' | 'digest' | 'dropped' | null;
-    over_at: Date | null;
+    told_as: 'mail' | 'digest' | null;
+  };
+
+  conditions: {
+    name: string;
+    key: string;
+    since: Generated<Date>;
+    mailed_at: Date | null;
+  };
+
+  condition_looks: {
+    only_row: Generated<boolean>;
+    looked_at: Generated<Date>;
   };
 
   redirects: {

@@ -22,6 +22,8 @@ export interface Jobs {
   'send-mail': { mailId: string };
   /** Sends the mails that are due, even if their own jobs were lost. */
   'send-waiting-mails': Record<string, never>;
+  /** Looks at all conditions: stores which cases are open, and notes what the team should be mailed about. */
+  'look-at-conditions': Record<string, never>;
   /** Turns notices into mails to the team. */
   'tell-team': Record<string, never>;
   /** Imports posts from HubSpot. Does nothing if the last import was less than `unlessWithinSeconds` ago. */

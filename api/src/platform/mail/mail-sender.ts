@@ -101,7 +101,6 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
       const { state, response, canGoOn } = await this.tryToSend(mail);
       if (state === 'waiting') await this.tryLater(tx, mail, response ?? '');
       else await settleMail(tx, mail.id, state, response);
-      if (state === 'refused') await this.registry.tellRefusal(tx, mail, response ?? '');
       return canGoOn;
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { NoticeKind } from '../config/team-mail.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { NoticeFacts, Period, ToldKind } from './notice.ts';
 
 /** Facts about the site for the texts of notices. */
@@ -20,59 +20,37 @@ export interface Description {
   facts: readonly (readonly [label: string, value: string | null | undefined])[];
   /** One or two sentences for the recipient. */
   whatToDo?: string;
+  /** The desk's page about it, below /desk. */
+  link?: string | null;
 }
 
 export interface NoticeDefinition<F> {
   /** Singular and plural, for a digest's count: "1 new lead", "20 new leads". */
   noun: readonly [one: string, many: string];
-  /** The command that lists them, or another place to look. */
-  seeAll: string;
+  /** The desk's page that lists them, below /desk. */
+  link: string;
   describe(facts: F, context: NoticeContext): Description;
-  /** Called when notices are due. Returns those causes that still apply; the other notices are dropped. */
-  stillTrue?(tx: Tx, causes: string[]): Promise<string[]>;
 }
 
-/** Watches for a lasting state, such as a stopped import; called every minute. */
-export interface Watch<K extends ToldKind> {
-  /** Returns the current states. As long as a cause is among them, there is only one notice for it. */
-  look(db: Database): Promise<{ cause: string; facts: NoticeFacts[K] }[]>;
-  /** The kind of notice that reports the end of the state, with the same facts. */
-  whenOver?: ToldKind;
-}
-
-/** A feature's part of the weekly summary. */
-export interface WeeklyPart {
-  /** Returns the figures of a period: label and formatted value. A week without a label shows 0 for it. */
-  happened?(db: Database, period: Period): Promise<[label: string, value: string][]>;
-  /** Returns open tasks: name, number, and the command that lists them. Zero counts are not shown. */
-  waiting?(db: Database): Promise<[what: string, count: number, command: string][]>;
-}
+/** A feature's figures of a period for the weekly summary. A week without a label shows 0 for it. */
+type WeeklyFigures = (db: Database, period: Period) => Promise<[label: string, value: string][]>;
 
 /** Lets each feature define its notices, so that the code that mails the team does not depend on the features. */
 @Injectable()
 export class NoticeRegistry {
   private readonly definitions = new Map<string, NoticeDefinition<never>>();
-  readonly watches = new Map<NoticeKind, Watch<ToldKind>>();
   /** By position in the mail. */
-  readonly weeklyParts = new Map<number, WeeklyPart>();
+  readonly weeklyFigures = new Map<number, WeeklyFigures>();
+  /** Returns what waits for a person, how many, and the desk's page below /desk; the conditions define it. */
+  waiting: () => Promise<[what: string, count: number, link: string][]> = async () => [];
 
   define<K extends ToldKind>(kind: K, definition: NoticeDefinition<NoticeFacts[K]>): void {
     this.definitions.set(kind, definition);
   }
 
-  watch<K extends ToldKind>(kind: K, watch: Watch<K>): void {
-    this.watches.set(kind, watch as unknown as Watch<ToldKind>);
-  }
-
-  /** Returns the facts of a watched state's current cases. */
-  async present<K extends ToldKind>(kind: K, db: Database): Promise<NoticeFacts[K][]> {
-    const watch = this.watches.get(kind) as Watch<K> | undefined;
-    return (await watch?.look(db))?.map(({ facts }) => facts) ?? [];
-  }
-
   /** @param place position in the mail; lower comes first */
-  tellWeekly(place: number, part: WeeklyPart): void {
-    this.weeklyParts.set(place, part);
+  tellWeekly(place: number, figures: WeeklyFigures): void {
+    this.weeklyFigures.set(place, figures);
   }
 
   /** Returns the kinds that this version of the program defines. */

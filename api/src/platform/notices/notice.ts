@@ -13,8 +13,6 @@ export interface NewNotice<K extends ToldKind> {
   facts: NoticeFacts[K];
   /** Who receives replies to the mail, instead of MAIL_REPLY_TO. */
   replyTo?: string | null;
-  /** Default: at once. */
-  dueAt?: Date;
 }
 
 /** A notice as it is stored. */

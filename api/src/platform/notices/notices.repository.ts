@@ -1,22 +1,22 @@
 import { type Insertable, sql } from 'kysely';
-import type { Database, Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { StoredNotice } from './notice.ts';
 
 const shown = ['id', 'kind', 'cause', 'facts', 'reply_to', 'created_at'] as const;
 
-/** Stores a notice, unless the same kind and cause already have one whose state has not ended. */
+/** Stores a notice, unless the same kind and cause already have one. */
 export async function insertNotice(tx: Tx, notice: Insertable<Tables['team_notices']>): Promise<void> {
   await tx
     .insertInto('team_notices')
     .values(notice)
-    .onConflict((conflict) => conflict.columns(['kind', 'cause']).where('over_at', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.columns(['kind', 'cause']).doNothing())
     .execute();
 }
 
 /** Whether there is a notice of a kind for one of these causes. */
 export async function hasNotice(tx: Tx, kind: string, causes: string[]): Promise<boolean> {
-  const ofKind = tx.selectFrom('team_notices').select('id').where('kind', '=', kind).where('over_at', 'is', null);
+  const ofKind = tx.selectFrom('team_notices').select('id').where('kind', '=', kind);
   return (await ofKind.where('cause', 'in', causes).limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -25,12 +25,12 @@ export async function lockTelling(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('tell-team', 0))`.execute(tx);
 }
 
-/** Counts the due notices of a kind. @returns also how many seconds ago the first of them fell due */
-export async function countDue(tx: Tx, kind: string): Promise<{ count: number; oldestSeconds: number }> {
-  return dueNotices(tx, kind)
+/** Counts the untold notices of a kind. @returns also how many seconds ago the first of them was added */
+export async function countUntold(tx: Tx, kind: string): Promise<{ count: number; oldestSeconds: number }> {
+  return untold(tx, kind)
     .select([
       sql<number>`count(*)::int`.as('count'),
-      sql<number>`coalesce(extract(epoch from now() - min(due_at)), 0)::float8`.as('oldestSeconds'),
+      sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('oldestSeconds'),
     ])
     .executeTakeFirstOrThrow();
 }
@@ -52,14 +52,9 @@ export async function toldLately(
     .executeTakeFirstOrThrow();
 }
 
-/** Finds the due notices of a kind, oldest first. */
-export async function findDue(tx: Tx, kind: string, limit: number): Promise<StoredNotice[]> {
-  return dueNotices(tx, kind).select(shown).orderBy('due_at').orderBy('id').limit(limit).execute();
-}
-
-/** Finds the causes of the due notices of a kind. */
-export async function findDueCauses(tx: Tx, kind: string): Promise<string[]> {
-  return (await dueNotices(tx, kind).select('cause').execute()).map(({ cause }) => cause);
+/** Finds the untold notices of a kind, oldest first. */
+export async function findUntold(tx: Tx, kind: string, limit: number): Promise<StoredNotice[]> {
+  return untold(tx, kind).select(shown).orderBy('created_at').orderBy('id').limit(limit).execute();
 }
 
 /** Marks these notices as told in a mail each. */
@@ -71,49 +66,18 @@ export async function markMailed(tx: Tx, ids: string[]): Promise<void> {
     .execute();
 }
 
-/** Marks all due notices of a kind as told in a digest. @returns how many, and when */
+/** Marks all untold notices of a kind as told in a digest. @returns how many, and when */
 export async function markDigested(tx: Tx, kind: string): Promise<{ count: number; at: Date }> {
   const { rows } = await sql<{ count: number; at: Date }>`
     with told as (
       update team_notices set told_at = now(), told_as = 'digest'
-      where kind = ${kind} and told_at is null and due_at <= now()
+      where kind = ${kind} and told_at is null
       returning 1
     )
     select count(*)::int as count, now() as at from told`.execute(tx);
   return rows[0] as { count: number; at: Date };
 }
 
-/** Marks notices as dropped: they were no longer true when they fell due. */
-export async function markDropped(tx: Tx, kind: string, causes: string[]): Promise<void> {
-  await tx
-    .updateTable('team_notices')
-    .set({ told_at: sql<Date>`now()`, told_as: 'dropped' })
-    .where('kind', '=', kind)
-    .where('cause', 'in', causes)
-    .where('told_at', 'is', null)
-    .execute();
-}
-
-/** Finds the notices of a kind whose states have not ended yet. */
-export async function findOngoing(db: Database | Tx, kind: string): Promise<StoredNotice[]> {
-  return db.selectFrom('team_notices').select(shown).where('kind', '=', kind).where('over_at', 'is', null).execute();
-}
-
-/** Records that a state has ended. @returns whether this call recorded it */
-export async function markOver(tx: Tx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('team_notices')
-    .set({ over_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('over_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-function dueNotices(tx: Tx, kind: string) {
-  return tx
-    .selectFrom('team_notices')
-    .where('kind', '=', kind)
-    .where('told_at', 'is', null)
-    .where('due_at', '<=', sql<Date>`now()`);
+function untold(tx: Tx, kind: string) {
+  return tx.selectFrom('team_notices').where('kind', '=', kind).where('told_at', 'is', null);
 }

@@ -16,10 +16,9 @@ export class TeamNotices {
   }
 
   /** Adds a notice, once per cause, in the transaction of the event, so that neither exists without the other. */
-  async add<K extends ToldKind>(tx: Tx, kind: K, { cause, facts, replyTo = null, dueAt }: NewNotice<K>): Promise<void> {
+  async add<K extends ToldKind>(tx: Tx, kind: K, { cause, facts, replyTo = null }: NewNotice<K>): Promise<void> {
     if (!this.isTold(kind)) return;
-    const notice = { kind, cause, facts: JSON.stringify(facts), reply_to: replyTo };
-    await insertNotice(tx, { ...notice, ...(dueAt && { due_at: dueAt }) });
+    await insertNotice(tx, { kind, cause, facts: JSON.stringify(facts), reply_to: replyTo });
   }
 
   /** Whether there is a notice of a kind for one of these causes. */

@@ -11,17 +11,7 @@ import { renderTeamDigest } from './mails/team-digest.tsx';
 import { renderTeamNotice } from './mails/team-notice.tsx';
 import type { StoredNotice } from './notice.ts';
 import { type Description, NoticeRegistry } from './notice-registry.ts';
-import {
-  countDue,
-  findDue,
-  findDueCauses,
-  lockTelling,
-  markDigested,
-  markDropped,
-  markMailed,
-  toldLately,
-} from './notices.repository.ts';
-import { Watcher } from './watcher.ts';
+import { countUntold, findUntold, lockTelling, markDigested, markMailed, toldLately } from './notices.repository.ts';
 import { WeeklySummary } from './weekly-summary.ts';
 
 const WINDOW_SECONDS = 600;
@@ -44,7 +34,6 @@ export class TeamTeller implements OnModuleInit {
     private readonly registry: NoticeRegistry,
     private readonly mails: MailRegistry,
     private readonly jobs: JobRegistry,
-    private readonly watcher: Watcher,
     private readonly weekly: WeeklySummary,
   ) {}
 
@@ -64,7 +53,6 @@ export class TeamTeller implements OnModuleInit {
   private async run(): Promise<void> {
     const kinds = this.registry.kinds().filter((kind) => isTold(this.env, kind));
     const steps = [
-      () => this.watcher.look(),
       ...kinds.map((kind) => () => inTransaction(this.db, (tx) => this.tell(tx, kind))),
       () => this.weekly.sendIfDue(),
     ];
@@ -76,22 +64,12 @@ export class TeamTeller implements OnModuleInit {
 
   private async tell(tx: Tx, kind: string): Promise<void> {
     await lockTelling(tx);
-    await this.dropUntrue(tx, kind);
-    const { count, oldestSeconds } = await countDue(tx, kind);
+    const { count, oldestSeconds } = await countUntold(tx, kind);
     if (count === 0) return;
     const { mailed, digested } = await toldLately(tx, kind, WINDOW_SECONDS);
     const allowed = digested ? 0 : Math.max(0, MAILS_AT_MOST - mailed);
     if (count > allowed && oldestSeconds >= WINDOW_SECONDS) await this.addDigest(tx, kind);
-    else if (allowed > 0) await this.addNoticeMails(tx, await findDue(tx, kind, allowed));
-  }
-
-  private async dropUntrue(tx: Tx, kind: string): Promise<void> {
-    const { stillTrue } = this.registry.get(kind);
-    const causes = stillTrue ? await findDueCauses(tx, kind) : [];
-    if (!stillTrue || causes.length === 0) return;
-    const holding = new Set(await stillTrue(tx, causes));
-    const untrue = causes.filter((cause) => !holding.has(cause));
-    if (untrue.length > 0) await markDropped(tx, kind, untrue);
+    else if (allowed > 0) await this.addNoticeMails(tx, await findUntold(tx, kind, allowed));
   }
 
   private async addNoticeMails(tx: Tx, notices: StoredNotice[]): Promise<void> {
@@ -107,7 +85,7 @@ export class TeamTeller implements OnModuleInit {
   }
 
   private async addDigest(tx: Tx, kind: string): Promise<void> {
-    const first = await findDue(tx, kind, LINES_AT_MOST);
+    const first = await findUntold(tx, kind, LINES_AT_MOST);
     const { count, at } = await markDigested(tx, kind);
     const lines = first.map((notice) => ({ at: notice.created_at.toISOString(), summary: this.summarise(notice) }));
     for (const to of teamAddresses(this.env))

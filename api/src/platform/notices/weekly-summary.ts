@@ -6,7 +6,6 @@ import { addMail } from '../mail/mail.ts';
 import { MailRegistry } from '../mail/mail-registry.ts';
 import { hasMail } from '../mail/mails.repository.ts';
 import { renderTeamWeekly, type TeamWeekly } from './mails/team-weekly.tsx';
-import type { Period } from './notice.ts';
 import { NoticeRegistry } from './notice-registry.ts';
 import { findDueWeek, type Week } from './weekly.repository.ts';
 
@@ -39,17 +38,13 @@ export class WeeklySummary implements OnModuleInit {
   }
 
   private async read({ last, before }: Week): Promise<TeamWeekly> {
-    const parts = [...this.registry.weeklyParts].sort(([a], [b]) => a - b).map(([, part]) => part);
     const happened: TeamWeekly['happened'] = [];
-    const waiting: TeamWeekly['waiting'] = [];
-    for (const part of parts) {
-      const counts = async (period: Period) => new Map((await part.happened?.(this.db, period)) ?? []);
-      const [now, then] = [await counts(last), await counts(before)];
+    for (const [, figures] of [...this.registry.weeklyFigures].sort(([a], [b]) => a - b)) {
+      const [now, then] = [new Map(await figures(this.db, last)), new Map(await figures(this.db, before))];
       for (const label of new Set([...now.keys(), ...then.keys()]))
         happened.push([label, now.get(label) ?? '0', then.get(label) ?? '0']);
-      const people = (await part.waiting?.(this.db)) ?? [];
-      waiting.push(...people.filter(([, count]) => count > 0));
     }
+    const waiting = await this.registry.waiting();
     return { from: last.from.toISOString(), to: last.to.toISOString(), happened, waiting };
   }
 }

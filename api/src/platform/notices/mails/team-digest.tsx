@@ -1,4 +1,4 @@
-import { Facts, Note, Paragraph, Title } from '../../mail/layout.tsx';
+import { Action, Facts, Note, Paragraph, Title } from '../../mail/layout.tsx';
 import type { Mail, MailContext } from '../../mail/mail-text.ts';
 import { renderMail } from '../../mail/render-mail.tsx';
 import { formatClock, formatMoment, toTheTeam } from './words.ts';
@@ -21,7 +21,7 @@ declare module '../../mail/mail.ts' {
 /** Lists notices that came too fast for separate mails. @param words what is counted, and where to see all of it */
 export async function renderTeamDigest(
   { kind, count, lines }: TeamDigest,
-  words: { noun: readonly [one: string, many: string]; seeAll: string },
+  words: { noun: readonly [one: string, many: string]; link: string },
   timeZone: string,
   context: MailContext,
 ): Promise<Mail> {
@@ -42,9 +42,8 @@ export async function renderTeamDigest(
         <Facts
           rows={lines.map(({ at, summary }, index) => [`${index + 1}. ${formatClock(at, timeZone)}`, summary] as const)}
         />
-        <Note>
-          {more > 0 ? `And ${more.toLocaleString('en-US')} more. ` : ''}All of them: {words.seeAll}
-        </Note>
+        {more > 0 && <Note>And {more.toLocaleString('en-US')} more.</Note>}
+        <Action href={`${context.publicUrl}/desk${words.link}`}>See them at the desk</Action>
       </>
     ),
   });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Facts, Note, Title } from '../../mail/layout.tsx';
+import { Action, Facts, Note, Title } from '../../mail/layout.tsx';
 import { type Mail, type MailContext, oneLine, shortLine } from '../../mail/mail-text.ts';
 import { renderMail } from '../../mail/render-mail.tsx';
 import type { Description } from '../notice-registry.ts';
@@ -12,7 +12,7 @@ declare module '../../mail/mail.ts' {
   }
 }
 
-/** Maximum characters of a subject and of a fact; the command line shows the rest. */
+/** Maximum characters of a subject and of a fact; the desk shows the rest. */
 const SUBJECT_LENGTH = 78;
 const FACT_LENGTH = 1_500;
 
@@ -28,6 +28,7 @@ export async function renderTeamNotice(kind: string, said: Description, context:
         <Title>{subject}</Title>
         <Facts rows={said.facts.map(([label, value]) => [label, value && shown(value)] as const)} />
         {said.whatToDo && <Note>{oneLine(said.whatToDo)}</Note>}
+        {said.link && <Action href={`${context.publicUrl}/desk${said.link}`}>See it at the desk</Action>}
       </>
     ),
   });

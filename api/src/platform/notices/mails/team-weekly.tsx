@@ -1,4 +1,4 @@
-import { Facts, Paragraph, Title } from '../../mail/layout.tsx';
+import { Facts, Paragraph, TextLink, Title } from '../../mail/layout.tsx';
 import type { Mail, MailContext } from '../../mail/mail-text.ts';
 import { renderMail } from '../../mail/render-mail.tsx';
 import { toTheTeam } from './words.ts';
@@ -10,8 +10,8 @@ export interface TeamWeekly {
   to: string;
   /** What happened, and how much in this week and in the one before it. */
   happened: [label: string, last: string, before: string][];
-  /** What waits for a person, and the command line that lists it. */
-  waiting: [what: string, count: number, command: string][];
+  /** What waits for a person, how many, and the desk's page that lists it, below /desk. */
+  waiting: [what: string, count: number, link: string][];
 }
 
 declare module '../../mail/mail.ts' {
@@ -39,18 +39,12 @@ export async function renderTeamWeekly(weekly: TeamWeekly, timeZone: string, con
         </Paragraph>
         <Facts rows={weekly.happened.map(([label, last, before]) => [label, `${last} (${before})`] as const)} />
         <Paragraph>{waits ? 'Waiting for you now:' : 'Nothing is waiting for you now.'}</Paragraph>
-        {waits && (
-          <Facts
-            rows={weekly.waiting.map(
-              ([what, count, command]) => [capital(what), `${count.toLocaleString('en-US')}: ${command}`] as const,
-            )}
-          />
-        )}
+        {weekly.waiting.map(([what, count, link]) => (
+          <Paragraph key={what}>
+            <TextLink href={`${context.publicUrl}/desk${link}`}>{`${count.toLocaleString('en-US')} ${what}`}</TextLink>
+          </Paragraph>
+        ))}
       </>
     ),
   });
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

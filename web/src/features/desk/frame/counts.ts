@@ -1,21 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import type { Today } from '../../../../../api/src/contract/desk/today.ts';
-import { TODAY_COUNTED, type TodayKind } from '../../../../../api/src/contract/desk/today.values.ts';
+import { TODAY_COUNTED } from '../../../../../api/src/contract/desk/today.values.ts';
 import { COUNTS, deskCall } from '../lib/desk-call.ts';
 import { formatCount } from '../lib/format.ts';
 
 /** In ms. */
 export const TODAY_REFRESH_MS = 30_000;
-
-/** Where the things that need a person are found; all of them are on Today. */
-const kindsOf: Record<string, TodayKind[]> = {
-  '/payments': ['unclaimed', 'dispute', 'payment-review'],
-  '/invoices': ['invoice-request'],
-  '/organizations': ['frozen-organization', 'unconfirmed-address'],
-  '/leads': ['lead-refused'],
-  '/posts': ['import-stale'],
-};
 
 /** Returns how many things need a person at a destination, as text; undefined if there are none. @param to below /desk */
 export function useCounts(): (to: string) => { text: string; isOne: boolean } | undefined {
@@ -29,9 +20,8 @@ export function useCounts(): (to: string) => { text: string; isOne: boolean } | 
   });
   return (to) => {
     if (!data) return undefined;
-    const kinds = kindsOf[to] ?? [];
-    const count = to === '/' ? data.total : kinds.reduce((sum, kind) => sum + (data.counts[kind] ?? 0), 0);
-    if (count === 0) return undefined;
+    const count = to === '/' ? data.total : data.counts[to];
+    if (!count) return undefined;
     return { text: `${formatCount(count)}${count < TODAY_COUNTED ? '' : '+'}`, isOne: count === 1 };
   };
 }

@@ -43,7 +43,7 @@ export function Component() {
             <>
               <Needs today={today} />
               <Week week={today.week} />
-              <Well counts={today.counts} />
+              <Well well={today.well} total={today.total} />
             </>
           )}
         </Loaded>

@@ -19,7 +19,7 @@ interface Deed {
 const retried = (thing: string) => (answer: { retried?: number }) =>
   `Retrying ${formatThings(answer.retried ?? 0, thing)}. Any that are refused again will appear here.`;
 
-const deeds: Record<Exclude<TodayAction, 'copy-claim-link'>, Deed> = {
+const deeds: Record<Exclude<TodayAction, 'copy-claim-link' | 'review'>, Deed> = {
   'send-claim-link': {
     label: 'Send link again',
     busyLabel: 'Sending …',
@@ -70,7 +70,7 @@ const deeds: Record<Exclude<TodayAction, 'copy-claim-link'>, Deed> = {
 };
 
 interface TodoActionProps {
-  action: TodayAction;
+  action: Exclude<TodayAction, 'review'>;
   subjectId: string | null;
   /** The row's title, which the message repeats. */
   title: string;

@@ -1,0 +1,66 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
+import { formatSeats } from '../../contract/money.values.ts';
+import { MOST_CASES, type Told } from '../../platform/conditions/condition.ts';
+import { Conditions } from '../../platform/conditions/conditions.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { InvoiceRequest } from './invoice-requests.repository.ts';
+
+/** Finds requests for invoices that wait for a decision, and invoices that are overdue. The team is mailed about both as events. */
+@Injectable()
+export class InvoiceConditions implements OnModuleInit {
+  constructor(private readonly conditions: Conditions) {}
+
+  onModuleInit() {
+    this.conditions.define({
+      name: 'invoice-request',
+      noun: ['request for an invoice', 'requests for invoices'],
+      link: '/invoices?state=waiting',
+      find: (db) => requests(db, 'created_at').where('state', 'in', ['new', 'approving']).execute(),
+      describe: (found) =>
+        found.map((request): Told => {
+          const wish = `asks for an invoice for ${formatSeats(request.seats)}`;
+          return {
+            ...about(request),
+            state: 'waiting',
+            title: [`${request.company} ${wish}`, `A company ${wish}`],
+            text: [
+              `${request.contact_name}, ${request.contact_email}. Approve or decline it.`,
+              'It has not been approved or declined yet.',
+            ],
+            actions: ['review'],
+          };
+        }),
+    });
+    this.conditions.define({
+      name: 'invoice-overdue',
+      noun: ['overdue invoice', 'overdue invoices'],
+      link: '/invoices?state=overdue',
+      find: (db) => requests(db, 'due_at').where('state', '=', 'sent').where(sql<boolean>`due_at < now()`).execute(),
+      describe: (found) =>
+        found.map((request): Told => {
+          const what = `has not paid an invoice for ${formatSeats(request.seats)}`;
+          return {
+            ...about(request),
+            state: 'overdue',
+            title: [`${request.company} ${what}`, `A company ${what}`],
+            text: 'Ask the company about it, or void it at Stripe. It can still be paid.',
+          };
+        }),
+    });
+  }
+}
+
+function requests(db: Database, since: 'created_at' | 'due_at') {
+  return db
+    .selectFrom('invoice_requests')
+    .selectAll()
+    .select(['id as key', sql<Date>`${sql.ref(since)}`.as('since')])
+    .orderBy(since)
+    .orderBy('id')
+    .limit(MOST_CASES);
+}
+
+function about({ id, seats, unit_amount_cents: cents, currency }: InvoiceRequest) {
+  return { seats, money: { cents: seats * cents, currency }, link: `/invoices/${id}` };
+}

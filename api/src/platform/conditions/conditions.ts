@@ -1,0 +1,174 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { formatCents, formatSeats } from '../../contract/money.values.ts';
+import { ENV, type Env } from '../config/env.ts';
+import type { ConditionMail, WellMail } from '../config/team-mail.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '../database/database.ts';
+import { JobRegistry } from '../jobs/queue.ts';
+import { log } from '../log.ts';
+import { formatMoment } from '../notices/mails/words.ts';
+import { type Description, NoticeRegistry } from '../notices/notice-registry.ts';
+import { lockTelling } from '../notices/notices.repository.ts';
+import { TeamNotices } from '../notices/team-notices.ts';
+import { type Case, type Condition, type Told, wordsFor } from './condition.ts';
+import { countCases, noteLook, readSince, storeCases, takeDue } from './conditions.repository.ts';
+
+/** The words of a case as the mail has them, with the address of its person, so that erasing finds them. */
+type Mailed = Description & { email?: string | null };
+
+declare module '../notices/notice.ts' {
+  interface NoticeFacts extends Record<ConditionMail | WellMail, Mailed> {}
+}
+
+/** A case in words, with its key and age. */
+export type ToldCase = Told & Required<Case>;
+
+/**
+ * Knows every condition, as the features define them, and looks at all of them every minute: the table `conditions` then
+ * has what is open, for the metrics and the weekly summary, and the team is mailed. The desk looks for itself.
+ */
+@Injectable()
+export class Conditions implements OnModuleInit {
+  private readonly defined: Condition[] = [];
+  /** The names of those that this process could not look at the last time it did. */
+  private readonly unseen = new Set<string>();
+
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly jobs: JobRegistry,
+    private readonly registry: NoticeRegistry,
+    private readonly notices: TeamNotices,
+  ) {}
+
+  onModuleInit() {
+    this.jobs.handle('look-at-conditions', () => this.look());
+    this.jobs.every(1, 'look-at-conditions');
+    this.registry.waiting = () => this.listOpen();
+  }
+
+  define<C extends Case>(condition: Condition<C>): void {
+    const { name, noun, link, mail } = condition;
+    this.defined.push(condition as unknown as Condition);
+    if (!mail) return;
+    const describe = (mailed: Mailed) => mailed;
+    this.registry.define(name, { noun, link, describe });
+    const ended = [`${noun[0]} that is over`, `${noun[1]} that are over`] as const;
+    if (mail.over) this.registry.define(mail.over.kind, { noun: ended, link, describe });
+  }
+
+  /** All conditions; the last one reports failed looks at the others. */
+  get all(): readonly Condition[] {
+    return [...this.defined, this.unseenOnes];
+  }
+
+  /**
+   * Looks at all conditions now. One that fails holds up no other.
+   * @param most how many cases of each to put into words
+   */
+  async read(most: number): Promise<{ condition: Condition; count: number; told: ToldCase[] }[]> {
+    const readOne = (condition: Condition) =>
+      this.noting(condition, async () => {
+        const cases = await condition.find(this.db);
+        return { condition, count: cases.length, told: await this.tell(this.db, condition, cases.slice(0, most)) };
+      });
+    const seen = await Promise.all(this.defined.map(readOne));
+    return [...seen, await readOne(this.unseenOnes)].filter((each) => each !== undefined);
+  }
+
+  private async listOpen(): Promise<[what: string, count: number, link: string][]> {
+    const open = await countCases(this.db);
+    return this.all.flatMap(({ name, noun, link }): [string, number, string][] => {
+      const { count = 0 } = open.get(name) ?? {};
+      return count > 0 ? [[noun[count === 1 ? 0 : 1], count, link]] : [];
+    });
+  }
+
+  private async look(): Promise<void> {
+    for (const condition of this.all) await this.noting(condition, () => this.compare(condition));
+    await noteLook(this.db);
+  }
+
+  /** Stores what is open and what is not any more, and adds the notices about both. */
+  private async compare(condition: Condition): Promise<void> {
+    const { name, mail } = condition;
+    await inTransaction(this.db, async (tx) => {
+      // Erasing a person waits for this lock: nobody is told about somebody who has just been erased.
+      await lockTelling(tx);
+      const cases = await condition.find(tx);
+      const over = await storeCases(tx, name, cases);
+      if (!mail || !this.notices.isTold(name)) return;
+      const due = await takeDue(tx, name, mail.afterMinutes ?? 0, mail.againAfterDays ?? null);
+      const open = cases.filter(({ key }) => due.has(key));
+      const at = new Date().toISOString();
+      for (const told of await this.tell(tx, condition, open)) {
+        const { key, person = null, canReply, isQuiet } = told;
+        const facts = { ...this.toMail(condition, told), email: person };
+        const notice = { cause: `${key} ${at}`, facts, replyTo: canReply ? person : null };
+        if (!isQuiet) await this.notices.add(tx, name, notice);
+      }
+      for (const { key, since, mailed_at: mailedAt } of over) {
+        if (!mail.over || !mailedAt) continue;
+        const facts: Mailed = {
+          subject: mail.over.title(key),
+          summary: 'There is nothing to do.',
+          facts: [['Since', this.moment(since)]],
+        };
+        await this.notices.add(tx, mail.over.kind, { cause: `${key} ${at}`, facts });
+      }
+    });
+  }
+
+  private async tell(db: Database | Tx, condition: Condition, cases: Case[]): Promise<ToldCase[]> {
+    if (cases.length === 0) return [];
+    const told = await condition.describe(cases, db);
+    const stored = cases.some(({ since }) => !since) ? await readSince(db, condition.name) : undefined;
+    return told.map((each, at) => {
+      const { key = '', since } = cases[at] ?? {};
+      return { ...each, key, since: since ?? stored?.get(key) ?? new Date() };
+    });
+  }
+
+  private toMail({ link }: Condition, told: ToldCase): Description {
+    const { since, dueAt, words, money, seats, facts = [] } = told;
+    const named = wordsFor(told.title, true);
+    const paid = money && `: ${formatSeats(seats ?? 0)}, ${formatCents(money.cents, money.currency)}`;
+    const all = [...facts, ['Reason', words], ['Since', since], ['Until', dueAt]] as const;
+    return {
+      subject: `${named.includes('@') ? wordsFor(told.title, false) : named}${paid ?? ''}`,
+      summary: [`${named}${paid ?? ''}`, words].filter(Boolean).join(': '),
+      facts: all.map(([label, value]) => [label, value instanceof Date ? this.moment(value) : value]),
+      whatToDo: wordsFor(told.text, true),
+      link: told.link ?? link,
+    };
+  }
+
+  private moment(moment: Date): string {
+    return formatMoment(moment.toISOString(), this.env.TEAM_TIME_ZONE);
+  }
+
+  /** Remembers whether a condition could be looked at. @returns undefined if not */
+  private async noting<T>({ name }: Condition, look: () => Promise<T>): Promise<T | undefined> {
+    try {
+      const seen = await look();
+      this.unseen.delete(name);
+      return seen;
+    } catch (error) {
+      log.error({ err: error, condition: name }, 'a condition could not be looked at; the next look is in a minute');
+      this.unseen.add(name);
+      return undefined;
+    }
+  }
+
+  private readonly unseenOnes: Condition = {
+    name: 'condition-unseen',
+    noun: ['condition that cannot be looked at', 'conditions that cannot be looked at'],
+    link: '/set-up',
+    find: async () => [...this.unseen].map((key) => ({ key })),
+    describe: (cases) =>
+      cases.map(({ key }) => ({
+        state: 'unseen',
+        title: `It is not known whether this needs a person: ${key.replaceAll('-', ' ')}`,
+        text: 'It is looked at again every minute; the api log says why that fails.',
+      })),
+  };
+}

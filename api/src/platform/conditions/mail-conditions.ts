@@ -1,0 +1,109 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
+import { ENV, type Env } from '../config/env.ts';
+import { isTold } from '../config/team-mail.ts';
+import type { Database } from '../database/database.ts';
+import { NoticeRegistry } from '../notices/notice-registry.ts';
+import { MOST_CASES, type Told, things } from './condition.ts';
+import { Conditions } from './conditions.ts';
+
+/** How long a mail that is due may wait. */
+const LATE_MINUTES = 10;
+/** How long a notice may wait: twice as long as for a digest. */
+const UNTOLD_MINUTES = 20;
+
+const WELL = 'Mails: none refused or late';
+
+/** Finds mails that were refused or are late, and notices that do not become mails. */
+@Injectable()
+export class MailConditions implements OnModuleInit {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly conditions: Conditions,
+    private readonly notices: NoticeRegistry,
+  ) {}
+
+  onModuleInit() {
+    this.conditions.define({
+      name: 'mail-refused',
+      noun: ['mail that was refused', 'mails that were refused'],
+      link: '/set-up',
+      well: WELL,
+      mail: {},
+      // A mail that is sent again and refused again is another case.
+      find: (db) => mails(db, 'created_at', 'refused').select(sql<string>`id || ' ' || tries`.as('key')).execute(),
+      describe: (refused) =>
+        refused.map(({ kind, recipient, last_response: words }): Told => {
+          const advice = 'Reach the person another way, or fix the cause and send it again.';
+          return {
+            state: 'refused',
+            title: `The mail server refused a mail: ${kind}`,
+            text: [`“${kind}” to ${recipient}. ${advice}`, advice],
+            words,
+            facts: [['To', recipient]],
+            person: recipient,
+            actions: ['retry-mails'],
+            // A mail about it would be refused as well.
+            isQuiet: kind.startsWith('team-'),
+          };
+        }),
+      together: (count) => ({ title: `The mail server refused ${things(count, 'mail')}` }),
+    });
+    this.conditions.define({
+      name: 'mail-unsent',
+      noun: ['mail that could not be sent yet', 'mails that could not be sent yet'],
+      severity: 'critical',
+      link: '/set-up',
+      well: WELL,
+      find: (db) =>
+        mails(db, 'due_at', 'waiting')
+          .select('id as key')
+          .where(sql<boolean>`due_at < now() - make_interval(mins => ${LATE_MINUTES})`)
+          .execute(),
+      describe: (waiting) =>
+        waiting.map(({ kind, last_response: words }) => ({
+          state: 'waiting',
+          title: '1 mail could not be sent yet',
+          text: `The oldest is “${kind}”. Retries are automatic.${this.env.SMTP_URL ? '' : ' SMTP_URL is not set.'}`,
+          words,
+        })),
+      together: (count) => ({ title: `${things(count, 'mail')} could not be sent yet` }),
+    });
+    this.conditions.define({
+      name: 'team-untold',
+      noun: ['notice that the team was not mailed', 'notices that the team was not mailed'],
+      link: '/set-up',
+      find: (db) => this.findUntold(db),
+      describe: (notices) =>
+        notices.map(({ kind }) => ({
+          state: 'not mailed',
+          title: '1 notice has not been mailed to the team',
+          text: `The oldest is about “${kind}”. The api log says why.`,
+        })),
+      together: (count) => ({ title: `${things(count, 'notice has', 'notices have')} not been mailed to the team` }),
+    });
+  }
+
+  private async findUntold(db: Database) {
+    const kinds = this.notices.kinds().filter((kind) => isTold(this.env, kind));
+    if (kinds.length === 0) return [];
+    return db
+      .selectFrom('team_notices')
+      .select(['id as key', 'created_at as since', 'kind'])
+      .where('told_at', 'is', null)
+      .where('kind', 'in', kinds)
+      .where(sql<boolean>`created_at < now() - make_interval(mins => ${UNTOLD_MINUTES})`)
+      .orderBy('created_at')
+      .limit(MOST_CASES)
+      .execute();
+  }
+}
+
+function mails(db: Database, since: 'created_at' | 'due_at', state: 'refused' | 'waiting') {
+  return db
+    .selectFrom('mails')
+    .select(['kind', 'recipient', 'last_response', sql<Date>`${sql.ref(since)}`.as('since')])
+    .where('state', '=', state)
+    .orderBy(since)
+    .limit(MOST_CASES);
+}

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Condition } from '../../../api/src/platform/conditions/condition.ts';
+import { Conditions } from '../../../api/src/platform/conditions/conditions.ts';
+import { stopSchedule } from '../../support/schedules.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import { lookAtConditions } from '../../support/team-mails.ts';
+import { openTeam, TEAM_MAILS } from './team.ts';
+
+const api = await sharedApi(TEAM_MAILS);
+const team = openTeam(api);
+const subjects = async () => (await team.told()).map(({ subject }) => subject);
+const open = (name: string) => api.rows('select key from conditions where name = $1', [name]);
+
+describe('the import of posts', () => {
+  beforeAll(async () => {
+    // The import at startup is over, and no other may run during the tests.
+    await stopSchedule(api, 'import-posts');
+  });
+  afterAll(() => lastImport(0));
+  beforeEach(() => team.forget());
+
+  const lastImport = (minutesAgo: number) =>
+    api.rows(
+      `update blog_sync set copied_at = now() - make_interval(mins => $1), error = 'HubSpot says: no such token'`,
+      [minutesAgo],
+    );
+
+  const stopped = 'No posts have been imported for a while';
+
+  it('is open after a quarter of an hour, reported after an hour, and reported when it works again, each time', async () => {
+    await lastImport(14);
+    expect(await subjects()).toEqual([]);
+    expect(await open('import-stale')).toEqual([]);
+    await lastImport(58);
+    expect(await subjects()).toEqual([]);
+    expect(await open('import-stale')).toHaveLength(1);
+    await lastImport(61);
+    const [mail] = await team.told();
+    expect(mail?.subject).toBe(stopped);
+    expect(mail?.text).toContain('HubSpot says: no such token');
+    await api.rows("update blog_sync set error = 'HubSpot says: still no such token'");
+    expect(await subjects()).toEqual([]);
+    expect(await subjects()).toEqual([]);
+    await lastImport(0);
+    expect(await subjects()).toEqual(['Posts are imported again']);
+    expect(await subjects()).toEqual([]);
+    await lastImport(90);
+    expect(await subjects()).toEqual([stopped]);
+    await lastImport(0);
+    expect(await subjects()).toEqual(['Posts are imported again']);
+    expect(await open('import-stale')).toEqual([]);
+  });
+
+  it('of a site that was down for two hours is not reported, because its first import is still due', async () => {
+    const uptime = jest.spyOn(process, 'uptime').mockReturnValue(60);
+    await lastImport(120);
+    await api.rows('update blog_sync set error = null');
+    expect(await subjects()).toEqual([]);
+    uptime.mockReturnValue(3_600);
+    expect(await subjects()).toEqual([stopped]);
+    uptime.mockRestore();
+    await lastImport(0);
+    expect(await subjects()).toEqual(['Posts are imported again']);
+  });
+
+  it('that never worked is reported an hour after it was first seen, and when it works, whatever restarts', async () => {
+    await api.rows("update blog_sync set copied_at = null, error = 'HubSpot says: no such token'");
+    expect(await subjects()).toEqual([]);
+    await api.rows("update conditions set since = since - interval '1 hour' where name = 'import-stale'");
+    expect(await subjects()).toEqual(['No posts have ever been imported']);
+    expect(await subjects()).toEqual([]);
+    await lastImport(0);
+    expect(await subjects()).toEqual(['Posts are imported again']);
+  });
+
+  it('that the team was not told about is not reported as working again', async () => {
+    await lastImport(20);
+    expect(await subjects()).toEqual([]);
+    await lastImport(1);
+    expect(await subjects()).toEqual([]);
+  });
+});
+
+describe('jobs', () => {
+  beforeEach(() => team.forget());
+
+  /** Makes it look as if a job had failed that many times. */
+  const failed = async (key: string, times: number, why = 'no such profile') => {
+    await api.rows(
+      "select graphile_worker.add_job('sync-profile', '{}'::json, job_key => $1, run_at => now() + interval '1 day')",
+      [key],
+    );
+    await api.rows('update graphile_worker._private_jobs set attempts = $2, last_error = $3 where key = $1', [
+      key,
+      times,
+      why,
+    ]);
+  };
+  const mend = () => api.rows("delete from graphile_worker._private_jobs where key like 'broken%'");
+
+  it('that keep failing are reported once per name, until none fails any more', async () => {
+    await failed('broken 1', 4);
+    expect(await subjects()).toEqual([]);
+    await failed('broken 1', 5);
+    await failed('broken 2', 25, '<b>no</b> such \u202eprofile');
+    const [mail, ...more] = await team.told();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('2 jobs “sync-profile” keep failing');
+    expect(mail?.html).toContain('&lt;b&gt;no&lt;/b&gt; such profile');
+    await failed('broken 3', 9);
+    expect(await subjects()).toEqual([]);
+    await mend();
+    expect(await subjects()).toEqual([]);
+    expect(await open('jobs-failing')).toEqual([]);
+    await failed('broken 4', 6);
+    expect(await subjects()).toEqual(['1 job “sync-profile” keeps failing']);
+    await mend();
+  });
+
+  it('that were given up count too, and so do those that no worker takes', async () => {
+    await failed('broken 5', 1);
+    await api.rows("update graphile_worker._private_jobs set max_attempts = 1 where key = 'broken 5'");
+    expect(await subjects()).toEqual(['1 job “sync-profile” keeps failing']);
+    await mend();
+    await api.rows(
+      "select graphile_worker.add_job('nobody-does-this', run_at => now() - interval '6 minutes', job_key => 'broken 6')",
+    );
+    expect(await subjects()).toEqual([]);
+    expect(await open('jobs-late')).toEqual([{ key: 'nobody-does-this' }]);
+    await mend();
+  });
+});
+
+describe('conditions', () => {
+  beforeEach(() => team.forget());
+
+  it('are these, each with a line in the handbook', () => {
+    const all = api.app.get(Conditions).all;
+    expect(all.map(({ name, mail }) => `${name}${mail ? ' mail' : ''}`).sort()).toEqual([
+      'backup-failing mail',
+      'certificate-failing mail',
+      'condition-unseen',
+      'deal-unsynced',
+      'disk-nearly-full',
+      'dispute',
+      'erasure-stuck',
+      'import-stale mail',
+      'invoice-overdue',
+      'invoice-request',
+      'jobs-failing mail',
+      'jobs-late',
+      'lead-refused mail',
+      'lead-waiting',
+      'mail-refused mail',
+      'mail-unsent',
+      'organization-frozen mail',
+      'payment-review mail',
+      'profile-unsynced',
+      'team-untold',
+      'unclaimed mail',
+      'unconfirmed-address',
+    ]);
+    const handbook = readFileSync('docs/monitoring.md', 'utf8');
+    for (const { name } of all) expect(handbook).toContain(`| \`${name}\` |`);
+  });
+
+  it('that cannot be looked at hold up no other, and show', async () => {
+    const broken = api.app.get(Conditions).all.find(({ name }) => name === 'jobs-late');
+    const find = jest.spyOn(broken as Condition, 'find').mockRejectedValue(new Error('no such table'));
+    await api.rows("insert into conditions (name, key) values ('jobs-late', 'as it was')");
+    const { email } = await team.send('partner', { relayedBy: 'hubspot-embed' });
+    await api.rows("update leads set relay_state = 'refused' where email = $1", [email]);
+    expect(await subjects()).toContain('HubSpot refused the lead of Sample Visitor');
+    expect(await open('condition-unseen')).toEqual([{ key: 'jobs-late' }]);
+    expect(await open('jobs-late')).toEqual([{ key: 'as it was' }]);
+    find.mockRestore();
+    await lookAtConditions(api);
+    expect(await open('condition-unseen')).toEqual([]);
+    expect(await open('jobs-late')).toEqual([]);
+  });
+
+  it('are mailed once, although several processes look at once', async () => {
+    const { email } = await team.send('partner', { relayedBy: 'hubspot-embed' });
+    await api.rows("update leads set relay_state = 'refused' where email = $1", [email]);
+    await Promise.all([1, 2, 3].map(() => lookAtConditions(api)));
+    expect(await team.noticesOf('lead-refused')).toHaveLength(1);
+  });
+});

@@ -56,7 +56,6 @@ describe('strangers’ text on the operator’s terminal', () => {
     ['mail list', 'mail', 'list'],
     ['mail show', 'mail', 'show', `${name}@example.com`],
     ['redirects list', 'redirects', 'list'],
-    ['redirects check', 'redirects', 'check'],
   ])('%s: is not obeyed, as a table and as JSON', async (_name, ...args) => {
     const ways = args[1] === 'export' ? [[]] : [[], ['--json']];
     for (const { stdout, stderr } of await Promise.all(ways.map((more) => ops(...args, ...more)))) {

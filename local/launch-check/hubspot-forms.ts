@@ -145,8 +145,8 @@ function refusalLines(where: string, { configuration, legalConsentOptions }: Def
       where,
       what: 'it demands a consent box: HubSpot refuses every lead without one for good (MISSING_PROCESSING_CONSENT)',
       cure:
-        'in the form at HubSpot set "Data privacy" to none or legitimate interest, or make its boxes optional, then run ' +
-        'npm run ops -- leads retry',
+        'in the form at HubSpot set "Data privacy" to none or legitimate interest, or make its boxes optional, then ' +
+        'retry the leads on the desk',
     });
   return lines;
 }

@@ -1,5 +1,4 @@
 import './invoices/approval.test.ts';
-import './invoices/ops.test.ts';
 import './invoices/payments.test.ts';
 import './invoices/requests.test.ts';
 import './invoices/unpaid.test.ts';

@@ -8,6 +8,7 @@ import { dealBecomes, dealSays } from '../support/crm.ts';
 import { EVERY_SWITCH, eventHandled, paymentBecomes } from '../support/payments.ts';
 import { type Exchange, startRecorder } from '../support/recorder.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { vendorTimeout } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 import { attaching, staff } from './account-journeys.ts';
 import { bankPayments, codes, invoices } from './payment-journeys.ts';
@@ -23,6 +24,8 @@ export async function recordJourneys(): Promise<Exchange[]> {
     HUBSPOT_FORMS_URL: vendors.url,
     HUBSPOT_API_URL: vendors.url,
     WEBHOOKS_THROUGH: webhooks.url,
+    // All journeys at once.
+    ...vendorTimeout(20),
     ...EVERY_SWITCH,
   });
   vendors.pointTo(api.standIns.url);

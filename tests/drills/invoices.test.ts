@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execa } from 'execa';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '../../local/ports.ts';
+import { startApiProcess } from '../support/api-process.ts';
+import { prepareDesk } from '../support/desk.ts';
 import { askForInvoice, invoiceOf } from '../support/invoices.ts';
-import { opsProgram, spawnOps } from '../support/ops-process.ts';
-import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { startTestApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const { api, desk, operator } = prepareDesk({ operator: 'operator' }, startTestApi);
 afterAll(() => api.close());
 
 const count = async (kind: string, id: string) => {
@@ -28,17 +26,19 @@ describe('an approval is killed with -9', () => {
   ])('%s: approving again makes one invoice, mailed once', async (_name, method, path) => {
     const { id } = await askForInvoice(api, { seats: 3 });
     api.standIns.faults.add({ method, path, kind: 'slow', delayMs: 1_000 });
-    const running = execa(process.execPath, [opsProgram, 'invoices', 'approve', id], {
-      env: { ...api.variables, PATH: process.env.PATH },
-      extendEnv: false,
-      reject: false,
-    });
+    const replica = await startApiProcess({ ...api.variables, PORT: String(await freePort()) });
+    const approving = fetch(`${replica.url}/api/desk/invoices/${id}/approve`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${operator.token}`, 'content-type': 'application/json' },
+      body: '{}',
+    }).catch(() => {});
     await until(async () => api.standIns.faults.list().some((fault) => fault.hits > 0));
-    running.kill('SIGKILL');
-    await running;
+    await replica.kill();
+    await approving;
     api.standIns.faults.clear();
     // The interrupted call may still take effect. A slow machine may need another try.
-    await until(async () => (await spawnOps(api.variables, ['invoices', 'approve', id])).code === 0, 40);
+    const approve = () => desk.post(`/invoices/${id}/approve`, operator.token, {});
+    await until(async () => (await approve()).status === 200, 40);
     const { invoice, payment } = await invoiceOf(api, id);
     const amounts = 'select state from invoice_requests where id = $1';
     expect(await api.rows(amounts, [id])).toEqual([{ state: 'sent' }]);

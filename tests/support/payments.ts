@@ -2,6 +2,8 @@ import type { Payment } from '../../api/src/checkout/payments.repository.ts';
 import { formatCents } from '../../api/src/contract/money.values.ts';
 import { siteVariables } from '../../api/src/contract/site-settings.ts';
 import { DEALS } from './crm.ts';
+import { deskOf } from './desk.ts';
+import type { TestApi } from './test-api.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
@@ -33,6 +35,15 @@ export const OUTBOX = { WORKER: 'off', TEAM_MAIL_TO: EVERY_SWITCH.TEAM_MAIL_TO }
 /** Returns our row about the payment of a Checkout Session. */
 export const paymentOf = async (api: Ours, session: string) =>
   (await api.rows<Payment>('select * from payments where checkout_session_id = $1', [session]))[0];
+
+/** Lets an operator give seats for a payment on the desk, after reading there what is wrong with it. */
+export async function acceptOnDesk(api: TestApi, session: string, given: { seats: number; reason?: string }) {
+  const { get, post, colleague } = deskOf(api);
+  const { token } = await colleague('operator');
+  const path = `/payments/${(await paymentOf(api, session))?.id}`;
+  const { problem } = (await get(path, token).expect(200)).body;
+  return post(`${path}/accept`, token, { was: problem ?? '', ...given });
+}
 
 export const paymentBecomes = (api: Ours, session: string, status: string) =>
   until(async () => (await paymentOf(api, session))?.status === status);

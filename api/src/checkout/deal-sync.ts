@@ -87,7 +87,7 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
   }
 
   private async refuse(deal: Deal, problem: string, reason: string): Promise<void> {
-    log.error({ paymentId: deal.payment_id, reason }, 'HubSpot refuses a deal for good; see: ops deals list');
+    log.error({ paymentId: deal.payment_id, reason }, 'HubSpot refuses a deal for good; see the desk');
     await markFailed(this.db, deal, problem, true);
   }
 

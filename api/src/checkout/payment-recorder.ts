@@ -113,7 +113,7 @@ export class PaymentRecorder implements OnModuleInit {
       await this.notices.addNotices(tx, before, payment, disputes);
       if (changesDeal(before, payment)) await addDealChange(tx, this.env, payment.id);
       if (payment.in_review && !before?.in_review) {
-        log.error({ paymentId: payment.id, problem }, 'a payment needs a person; see: ops payments list --problem');
+        log.error({ paymentId: payment.id, problem }, 'a payment needs a person; see the desk');
       }
       if (before && payment.amount_refunded_cents < before.amount_refunded_cents) {
         log.warn(

@@ -58,6 +58,6 @@ import { TodayService } from './today/today.service.ts';
     TodayService,
     VendorChecks,
   ],
-  exports: [DeskGuard, DeskInvoiceApproval],
+  exports: [DeskGuard],
 })
 export class DeskModule {}

@@ -7,16 +7,16 @@ import { relayJob } from './lead-relay.ts';
 export const RETRIED_AT_ONCE = 1_000;
 
 /**
- * Lets leads be relayed again, the oldest first and at most RETRIED_AT_ONCE: they wait as if they were new. Leads that
- * HubSpot has are left alone. Two calls at once take turns, and the second finds what the first one left.
- * @param filter `states` says whether leads that wait already are tried at once, too
+ * Lets leads that HubSpot refused be relayed again, the oldest first and at most RETRIED_AT_ONCE: they wait as if they were new.
+ * Two calls at once take turns, and the second finds what the first one left.
  * @returns their ids
  */
-export async function retryLeads(
-  tx: Tx,
-  filter: LeadFilter & { states: ('refused' | 'waiting')[] },
-): Promise<string[]> {
-  const chosen = selectLeads(tx, filter).clearSelect().select('id').orderBy('created_at').orderBy('id');
+export async function retryLeads(tx: Tx, filter: LeadFilter): Promise<string[]> {
+  const chosen = selectLeads(tx, { ...filter, states: ['refused'] })
+    .clearSelect()
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id');
   const ids = (await chosen.limit(RETRIED_AT_ONCE).forUpdate().execute()).map(({ id }) => id);
   if (ids.length === 0) return ids;
   await tx.updateTable('leads').set({ relay_state: 'waiting' }).where('id', 'in', ids).execute();

@@ -1,49 +1,48 @@
 import { type Command, Option } from 'commander';
-import { type PaymentStatus, paymentStatuses } from '../contract/desk/payments.values.ts';
+import { findBuyers } from '../checkout/buyers.repository.ts';
+import type { Payment } from '../checkout/payments.repository.ts';
+import type { DeskPayment } from '../contract/desk/payments.ts';
+import { type PaymentFilter, paymentFilters } from '../contract/desk/payments.values.ts';
+import { deskIdSchema } from '../contract/desk/time-line.ts';
+import { formatCents } from '../contract/money.values.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
-import { acceptPayment, sendLink } from '../desk/payments/payment-actions.ts';
+import { readLink, sendLink } from '../desk/payments/payment-actions.ts';
+import { readPaymentFacts } from '../desk/payments/payment-facts.repository.ts';
+import { toDeskPayment, toDeskPaymentDetail } from '../desk/payments/payment-view.ts';
+import { listPayments } from '../desk/payments/payments-list.repository.ts';
 import { readEnv } from '../platform/config/env.ts';
-import { findPayments, findReportedPayment, type PaymentFilter, type PaymentReport } from './payment-report.ts';
-import { print, printOne, printRows, type Row, wholeNumber, withDatabase } from './terminal.ts';
+import type { Database } from '../platform/database/database.ts';
+import { sameAddress } from '../platform/database/same-address.ts';
+import { print, printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 interface ListOptions {
+  state?: PaymentFilter;
+  page: number;
   json: boolean;
-  limit: number;
-  status?: PaymentStatus;
-  problem?: boolean;
 }
 
-/** `payments list | unclaimed | show | accept | send-link | reconcile`. */
+/** `payments list | show | claim-link | reconcile`. */
 export function addPaymentCommands(program: Command): void {
   const payments = program.command('payments').description('Payments, from checkout to organization');
-  const list = (name: string, description: string) =>
-    payments
-      .command(name)
-      .description(description)
-      .option('--json', 'print JSON', false)
-      .option('--limit <n>', 'at most the newest n', wholeNumber, 50);
-
-  list('list', 'all payments, newest first')
-    .addOption(new Option('--status <status>', 'only payments with this status').choices(paymentStatuses))
-    .option('--problem', 'only payments that need a decision before they give seats')
-    .action((options: ListOptions) => report(listRow, options));
-  list('unclaimed', 'paid but not yet claimed, with the link that the buyer needs').action((options: ListOptions) =>
-    report(unclaimedRow, { ...options, claimable: true }),
-  );
+  payments
+    .command('list')
+    .description('newest first, 50 at a time')
+    .addOption(new Option('--state <state>', 'only payments in this state').choices(paymentFilters))
+    .option('--page <n>', 'which page', wholeNumber, 1)
+    .option('--json', 'print JSON', false)
+    .action(list);
   payments
     .command('show <id>')
     .description(
-      'one payment, by session id (cs_…), invoice id (in_…), payment id, claim token (claim_…) or payer e-mail',
+      "one payment with its history, by Stripe's id (cs_…, in_…, pi_…), payment id, claim token or payer e-mail",
     )
     .option('--json', 'print JSON', false)
     .action(show);
   payments
-    .command('accept <id>')
-    .description('give seats for a payment that does not match the order (see: list --problem)')
-    .requiredOption('--seats <n>', 'the number of seats that the buyer gets', wholeNumber)
-    .requiredOption('--reason <text>', 'the reason, kept with the payment')
-    .action(accept);
-  payments.command('send-link <id>').description('send the claim link to the payer again').action(resend);
+    .command('claim-link <id>')
+    .description('print the link that turns the payment into an organization; whoever has it can claim the seats')
+    .option('--send', 'also mail it to the payer again', false)
+    .action(printLink);
   payments
     .command('reconcile')
     .description('compare with Stripe now and record what is missing')
@@ -51,33 +50,36 @@ export function addPaymentCommands(program: Command): void {
     .action(reconcile);
 }
 
-async function report(toRow: (payment: PaymentReport) => Row, options: ListOptions & PaymentFilter) {
-  await withDatabase(async (db) => printRows((await findPayments(db, options)).map(toRow), options.json));
-}
-
-async function show(id: string, options: { json: boolean }) {
+async function list({ json, ...query }: ListOptions) {
   await withDatabase(async (db) => {
-    const payment = await findReportedPayment(db, id);
-    if (!payment) throw new Error(`there is no payment for ${id}`);
-    printOne(payment, options.json);
+    const { rows } = await listPayments(db, { ...query, sort: 'newest' });
+    const buyers = await findBuyers(db, rows);
+    const items = rows.map((payment) => toDeskPayment(payment, buyers.get(payment.id)));
+    printRows(json ? items : items.map(listRow), json);
   });
 }
 
-async function accept(id: string, { seats, reason }: { seats: number; reason: string }) {
+async function show(reference: string, { json }: { json: boolean }) {
   await withDatabase(async (db) => {
-    const found = await findReportedPayment(db, id);
-    if (!found) throw new Error(`there is no payment for ${id}`);
-    await acceptPayment(db, readEnv(), commandLine, found.payment, { seats, reason });
-    print(`Accepted with ${seats} seats. The buyer gets the link to create the organization: ${found.link}`);
+    const payment = await getPayment(db, reference);
+    const buyer = (await findBuyers(db, [payment])).get(payment.id) ?? { name: null, company: null };
+    const detail = toDeskPaymentDetail(await readPaymentFacts(db, payment), buyer, readEnv());
+    const { timeLine, ...facts } = detail;
+    printOne(json ? detail : facts, json);
+    if (!json)
+      printRows(
+        timeLine.map(({ at, what, detail, by }) => ({ at, what, detail, by })),
+        false,
+      );
   });
 }
 
-async function resend(id: string) {
+async function printLink(reference: string, { send }: { send: boolean }) {
   await withDatabase(async (db) => {
-    const found = await findReportedPayment(db, id);
-    if (!found) throw new Error(`there is no payment for ${id}`);
-    await sendLink(db, commandLine, found.payment);
-    print(`The claim link is being sent to ${found.payer} again.`);
+    const { id, payer_email: payer } = await getPayment(db, reference);
+    if (send) await sendLink(db, commandLine, id);
+    print(await readLink(db, readEnv(), commandLine, id));
+    if (send) print(`It is being sent to ${payer} again.`);
   });
 }
 
@@ -88,26 +90,29 @@ async function reconcile(options: { hours: number }) {
   print(`${checked} payments checked at Stripe, ${recorded} newly recorded as paid.`);
 }
 
-function listRow(payment: PaymentReport): Row {
-  const { created, status, problem, seats, amount, discount, tax, refunded, payer, organization, session } = payment;
-  const parts = { ...(discount && { discount }), ...(tax && { tax }) };
-  const copy = payment['at Supabase']?.split(/[ ,]/)[0] ?? null;
-  return {
-    created,
-    status,
-    problem,
-    seats,
-    amount,
-    ...parts,
-    refunded,
-    payer,
-    organization,
-    'at Supabase': copy,
-    session,
-  };
+const columns = {
+  cs: 'checkout_session_id',
+  in: 'invoice_id',
+  pi: 'payment_intent_id',
+  claim: 'claim_token',
+} as const;
+
+/** Finds a payment exactly as it is named, because its link is a secret. An address names the payer's newest. @throws Error */
+async function getPayment(db: Database, reference: string): Promise<Payment> {
+  const isId = deskIdSchema.safeParse(reference).success;
+  const column = isId ? 'id' : columns[reference.split('_')[0] as keyof typeof columns];
+  const newest = db.selectFrom('payments').selectAll().orderBy('created_at', 'desc').limit(1);
+  const named = column
+    ? newest.where(column, '=', reference)
+    : newest.where(sameAddress('payments.payer_email', reference));
+  const found = await named.executeTakeFirst();
+  if (!found) throw new Error(`there is no payment for ${reference}`);
+  return found;
 }
 
-function unclaimedRow(payment: PaymentReport): Row {
-  const { paid, status, seats, amount, payer, link } = payment;
-  return { paid, status, seats, amount, payer, link };
+function listRow({ createdAt, status, seats, currency, payer, company, id, ...payment }: DeskPayment) {
+  const state = payment.isInReview ? 'needs a decision' : payment.isClaimable ? 'unclaimed' : status;
+  const { amountCents, refundedCents } = payment;
+  const refunded = refundedCents > 0 ? formatCents(refundedCents, currency) : null;
+  return { created: createdAt, state, seats, amount: formatCents(amountCents, currency), refunded, payer, company, id };
 }

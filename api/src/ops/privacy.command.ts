@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { erasePersonSchema, personAddressSchema } from '../contract/desk/people.ts';
+import { erasePersonSchema } from '../contract/desk/people.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -11,16 +11,11 @@ import { tokenOf } from '../privacy/address-hash.ts';
 import { ErasureRequests } from '../privacy/erasure-requests.ts';
 import { PeopleService } from '../privacy/people.service.ts';
 import { PersonReport } from '../privacy/person-report.ts';
-import { addRetentionJob } from '../privacy/retention.ts';
 import { endWithFindings, minute, print, printRows, withDatabase } from './terminal.ts';
 
-/** `privacy export | erase | erasures | replay | clean`. */
+/** `privacy erase | erasures | replay`. */
 export function addPrivacyCommands(program: Command): void {
-  const privacy = program.command('privacy').description('Personal data: export, erasure and retention');
-  privacy
-    .command('export <email>')
-    .description('everything about an address, as JSON to hand to the person')
-    .action(exportPerson);
+  const privacy = program.command('privacy').description('Erasing people, and erasing them again after a restore');
   privacy
     .command('erase <email>')
     .description('erase a person here, at Supabase and at HubSpot; asks for the address again')
@@ -36,14 +31,6 @@ export function addPrivacyCommands(program: Command): void {
     .command('replay <file>')
     .description('after a restore, erase again the people in a list of erasures or in the api log (-: standard input)')
     .action(replay);
-  privacy.command('clean').description('remove data older than its retention period now').action(clean);
-}
-
-async function exportPerson(given: string) {
-  const { email } = parse(personAddressSchema, { email: given });
-  await withDatabase(async (db) => {
-    print(JSON.stringify(await people(db).service.export(commandLine, email), null, 2));
-  });
 }
 
 async function erase(email: string, { reason, again }: { reason?: string; again?: string }) {
@@ -76,13 +63,6 @@ async function replay(file: string) {
     for (const { address, obstacles } of blocked)
       print(`${address} cannot be erased yet: ${obstacles.map(({ message }) => message).join(' ')}`);
     if (blocked.length > 0) endWithFindings();
-  });
-}
-
-async function clean() {
-  await withDatabase(async (db) => {
-    await addRetentionJob(db);
-    print('Data older than its retention period is being removed.');
   });
 }
 

@@ -1,10 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { EnvironmentError } from '../platform/config/env.ts';
-import { addDealCommands } from './deals.command.ts';
-import { addInvoiceCommands } from './invoices.command.ts';
 import { addLeadCommands } from './leads.command.ts';
 import { addMailCommands } from './mail.command.ts';
-import { addOrganizationCommands } from './organizations.command.ts';
 import { addPaymentCommands } from './payments.command.ts';
 import { addPrivacyCommands } from './privacy.command.ts';
 import { addRedirectCommands } from './redirects.command.ts';
@@ -18,14 +15,11 @@ import { print, printError } from './terminal.ts';
  */
 export async function runProgram(args: string[]): Promise<number> {
   const program = new Command('ops')
-    .description('Manage payments, organizations, invoices, leads, deals, mails, short links, staff and personal data.')
+    .description('What must work without the desk: payments, leads, mail, short links, staff and personal data.')
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
     .exitOverride();
   addPaymentCommands(program);
-  addOrganizationCommands(program);
-  addInvoiceCommands(program);
   addLeadCommands(program);
-  addDealCommands(program);
   addMailCommands(program);
   addRedirectCommands(program);
   addStaffCommands(program);

@@ -42,7 +42,7 @@ export function endWithFindings(): never {
   throw new CommanderError(1, 'ops.findings', '');
 }
 
-export type Row = Record<string, string | number | boolean | null>;
+export type Row = Record<string, unknown>;
 
 /** Prints rows as a table with their keys as headings, or as JSON. */
 export function printRows(rows: Row[], asJson: boolean): void {
@@ -74,6 +74,6 @@ export function minute(time: Date | null): string | null {
 }
 
 /** Escapes a value before the table is drawn, which needs its width. A line break would look like another row. */
-function cell(value: Row[string] | undefined): string {
-  return visible(String(value ?? '–'));
+function cell(value: unknown): string {
+  return visible(typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–'));
 }

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import request from 'supertest';
 import { readEnv } from '../../../api/src/platform/config/env.ts';
 import { freePort } from '../../../local/ports.ts';
 import { payForSeats } from '../../support/buying.ts';
 import { crmOf, DEALS, dealBecomes, dealRow, dealsOf } from '../../support/crm.ts';
-import { runOps } from '../../support/ops.ts';
-import { paymentBecomes } from '../../support/payments.ts';
+import { deskOf } from '../../support/desk.ts';
+import { acceptOnDesk, paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { startApi, startTestApi, type TestApi } from '../../support/test-api.ts';
 
 /** An api without deals; others, with deals, share its database. */
 let api: TestApi;
 const others: NestExpressApplication[] = [];
+let joined: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
@@ -21,10 +23,10 @@ afterAll(async () => {
 
 const withDeals = { ...DEALS };
 async function join(): Promise<void> {
-  others.push(await startApi(readEnv({ ...api.variables, ...withDeals, PORT: String(await freePort()) })));
+  const port = await freePort();
+  others.push(await startApi(readEnv({ ...api.variables, ...withDeals, PORT: String(port) })));
+  joined = { ...api, http: request(`http://127.0.0.1:${port}`) };
 }
-
-const ops = (...args: string[]) => runOps({ ...api.variables, ...withDeals }, args);
 
 it('records nothing while off; once configured, two replicas that start at once make one deal per payment', async () => {
   const sessions: string[] = [];
@@ -45,9 +47,10 @@ it('shows the operator a stage that HubSpot refuses, and tries again once the co
   await paymentBecomes(api, session, 'paid');
   await join();
   await dealBecomes(api, session, 'refused');
-  const [row] = JSON.parse((await ops('deals', 'list', '--state', 'refused', '--json')).stdout);
-  expect(row).toMatchObject({ state: 'refused', problem: expect.stringContaining('no-such-stage') });
-  expect((await ops('payments', 'show', session)).stdout).toContain('no-such-stage');
+  const { get, colleague } = deskOf(joined);
+  const { token } = await colleague('operator');
+  const { body } = await get(`/payments/${(await paymentOf(api, session))?.id}`, token).expect(200);
+  expect(body.deal).toMatchObject({ state: 'refused', problem: expect.stringContaining('no-such-stage') });
 
   for (const other of others.splice(0)) await other.close();
   withDeals.HUBSPOT_DEAL_STAGE_PAID = 'closedwon';
@@ -63,8 +66,7 @@ it('lets the operator retry refused deals and accept a different number of seats
     "update payments set problem = 'seats: 2 at Stripe' where checkout_session_id = $1 returning id",
     [session],
   );
-  const accepted = await ops('payments', 'accept', session, '--seats', '5', '--reason', 'agreed by mail');
-  expect(accepted.code).toBe(0);
+  await acceptOnDesk(joined, session, { seats: 5, reason: 'agreed by mail' });
   await dealBecomes(api, session, 'synced');
   expect(await dealsOf(api, session)).toMatchObject([{ properties: { seats: '5' } }]);
 
@@ -77,8 +79,9 @@ it('lets the operator retry refused deals and accept a different number of seats
   await api.rows("select graphile_worker.add_job('sweep-deals', '{}')");
   await dealBecomes(api, session, 'synced');
   await refuse(0);
-  expect((await ops('deals', 'retry')).stdout).toContain('1 deal will be tried again');
+  const { post, colleague } = deskOf(joined);
+  const retried = await post('/deals/retry-refused', (await colleague('operator')).token, {}).expect(200);
+  expect(retried.body).toEqual({ retried: 1 });
   await dealBecomes(api, session, 'synced');
   expect((await dealRow(api, session))?.problem).toBeNull();
-  expect((await ops('deals', 'retry', 'everything')).stderr).toContain('there is no payment');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { prepareDesk } from '../../support/desk.ts';
-import { askForInvoice, invoiceOf } from '../../support/invoices.ts';
-import { runOps } from '../../support/ops.ts';
+import { askForInvoice, invoiceOf, sendInvoice } from '../../support/invoices.ts';
+import { arrivedAt } from '../../support/team-mails.ts';
 
 const { api, desk, robin, sam, viewer } = prepareDesk({ robin: 'operator', sam: 'operator', viewer: 'viewer' });
 
@@ -23,24 +23,36 @@ it('if two operators approve at once, one invoice is made and mailed, and one de
   expect(await actionsOn(id)).toHaveLength(1);
   expect(await show(id)).toMatchObject({ state: 'sent', paymentId: payment, number: expect.stringMatching(/-0001$/) });
   expect((await list('state=waiting')).items).toEqual([]);
+  // Approving again changes nothing, and a payment is found by its invoice.
+  await act(id, 'approve', sam).expect(200);
+  expect(await mailed(invoice)).toHaveLength(1);
+  const found = await desk.get(`/payments?q=${invoice}`, robin.token).expect(200);
+  expect(found.body.items).toMatchObject([{ id: payment, status: 'open', seats: 250, isInvoice: true }]);
   expect((await act(id, 'decline', sam, { reason: 'Late', tell: true }).expect(409)).body).toMatchObject({
     code: 'changed_meanwhile',
     message: expect.stringMatching(/did this \d+ s ago/),
   });
 });
 
-it('a request declined on the desk is declined for another operator and the command line too', async () => {
+it('a request that one operator declined is declined for another too; the contact is mailed the reason only if told', async () => {
   const { id, email } = await askForInvoice(api);
   await act(id, 'decline', robin, { tell: true }).expect(400);
   const reason = 'We cannot invoice there yet';
   const body = (await act(id, 'decline', robin, { reason, tell: true }).expect(200)).body;
   expect(body).toMatchObject({ state: 'declined', declinedReason: reason });
   expect(await actionsOn(id)).toEqual([{ actor: robin.email, action: 'invoice.decline', reason }]);
-  expect(
-    await api.rows("select 1 from mails where recipient = $1 and kind = 'invoice-declined'", [email]),
-  ).toHaveLength(1);
-  expect((await act(id, 'approve', sam).expect(409)).body.message).toMatch(new RegExp(`${robin.email} did this`));
-  expect((await runOps(api.variables, ['invoices', 'approve', id])).stderr).toContain(`${robin.email} did this`);
+  expect((await act(id, 'approve', sam).expect(409)).body.message).toMatch(
+    new RegExp(`${reason} ${robin.email} did this`),
+  );
+  const [mail, ...more] = (await arrivedAt(api, email)).filter(({ text }) => text?.includes(reason));
+  expect([mail?.subject, more]).toEqual(['About your request for an invoice for 250 seats', []]);
+
+  const quiet = await askForInvoice(api);
+  await act(quiet.id, 'decline', robin, { reason: 'Spam', tell: false }).expect(200);
+  const kinds = await api.rows('select kind from mails where recipient = $1', [quiet.email]);
+  expect(kinds).toEqual([{ kind: 'invoice-requested' }]);
+  const declined = (await list('state=declined')).items.map((request: { id: string }) => request.id);
+  expect(declined).toEqual(expect.arrayContaining([id, quiet.id]));
 });
 
 it("Stripe's refusal is shown in its own words; approving again continues, and the first decision stays", async () => {
@@ -60,6 +72,23 @@ it("Stripe's refusal is shown in its own words; approving again continues, and t
   await currency('usd');
   await act(id, 'approve', sam).expect(200);
   expect(await actionsOn(id)).toEqual([{ actor: robin.email, action: 'invoice.approve', reason: null }]);
+});
+
+it('an invoice past its due date is listed as overdue', async () => {
+  const { id, invoice, token } = await sendInvoice(api, { seats: 3 });
+  const overdue = async () =>
+    (await list('state=overdue')).items.filter((request: { id: string }) => request.id === id);
+  expect(await overdue()).toEqual([]);
+  await api.stripe('/invoices/overdue', { invoice });
+  await api.http.get(`/api/checkout/session/${token}`).expect(409);
+  expect(await overdue()).toMatchObject([{ id, isOverdue: true }]);
+});
+
+it('an unknown request is not found', async () => {
+  const unknown = '0b9f6c1e-4d2a-4c55-9d61-3f2a7c8e1b90';
+  await desk.get(`/invoices/${unknown}`, robin.token).expect(404);
+  await act(unknown, 'approve').expect(404);
+  await act(unknown, 'decline', robin, { reason: 'x', tell: false }).expect(404);
 });
 
 it('a price that has changed since the request must be accepted explicitly', async () => {

@@ -173,11 +173,17 @@ describe('the claim link', () => {
     expect(await again(id)).toEqual([]);
   });
 
-  it('can be sent again from the command line too, which is recorded', async () => {
-    const { id } = await paidPayment(api);
-    const sent = await runOps(api.variables, ['payments', 'send-link', id]);
-    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('is being sent to') });
-    expect((await show(id)).timeLine).toContainEqual(expect.objectContaining({ by: 'command line' }));
+  it('is printed by the command line too, and sent again, which is recorded', async () => {
+    const { id, session, payer } = await paidPayment(api);
+    const { link } = (await act(id, 'claim-link').expect(200)).body;
+    const printed = await runOps(api.variables, ['payments', 'claim-link', session]);
+    expect(printed).toEqual({ code: 0, stdout: `${link}\n`, stderr: '' });
+    expect(await again(id)).toEqual([]);
+    const sent = await runOps(api.variables, ['payments', 'claim-link', id, '--send']);
+    expect(sent).toMatchObject({ code: 0, stdout: `${link}\nIt is being sent to ${payer} again.\n` });
+    expect(await again(id)).toHaveLength(1);
+    const byCommand = (await show(id)).timeLine.filter(({ by }: { by: string }) => by === 'command line');
+    expect(byCommand).toHaveLength(3);
     expect((await act(id, 'send-link').expect(409)).body.message).toMatch(/The command line did this/);
   });
 

@@ -36,7 +36,7 @@ export const hubspotFaults: Faults = {
     ],
     'a form that requires consent': [
       (launch) => launch.cms('/switches', { consentForms: ['pricing'] }, 'PATCH'),
-      /^HubSpot form pricing: it demands a consent box.*MISSING_PROCESSING_CONSENT.* Cure: .*leads retry\.$/,
+      /^HubSpot form pricing: it demands a consent box.*MISSING_PROCESSING_CONSENT.* Cure: .*retry the leads on the desk\.$/,
     ],
     'an unknown subscription': [
       answer('^/communication-preferences', 200, { status: 'COMPLETE', results: [] }),

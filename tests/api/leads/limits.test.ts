@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { deskOf } from '../../support/desk.ts';
 import { FEW_LEADS, forms, LEADS, leadsOf } from '../../support/leads.ts';
 import { runOps } from '../../support/ops.ts';
 import { sharedApi } from '../../support/shared-api.ts';
@@ -39,8 +40,12 @@ describe("the operator's view of leads", () => {
     if (code !== 0) throw new Error(`leads ${args.join(' ')}: ${stderr}`);
     return stdout;
   };
+  const retry = async (id = '') => {
+    const { post, colleague } = deskOf(api);
+    await post(`/leads/${id}/retry`, (await colleague('operator')).token, {}).expect(200);
+  };
 
-  it('lists, shows, exports as CSV that a spreadsheet does not run, and retries what HubSpot refused', async () => {
+  it('lists leads, exports them as CSV that a spreadsheet does not run, and retries what HubSpot refused', async () => {
     const refusal = { status: 'error', message: 'refused', errors: [{ message: 'Unknown field', errorType: 'X' }] };
     api.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 400, body: refusal });
     const body = lead();
@@ -58,15 +63,11 @@ describe("the operator's view of leads", () => {
       reason: expect.stringContaining('Unknown field'),
     });
     expect(await command('list')).toContain(body.email);
-    expect(JSON.parse(await command('show', body.email, '--json'))).toMatchObject({
-      lastname: '=1+1',
-      company: body.company,
-    });
     const csv = await command('export', '--csv', '--state', 'refused');
     expect(csv).toMatch(/^"created","form","firstname","lastname","email","company"/);
     expect(csv).toContain(`"Sample","'=1+1","${body.email}","Sample, ""Company"""`);
 
-    expect(await command('retry', listed?.id ?? '')).toContain('1 lead will be relayed again');
+    await retry(listed?.id);
     await until(async () => (await stateOf()) === 'relayed');
   });
 
@@ -79,7 +80,7 @@ describe("the operator's view of leads", () => {
     await until(async () => (await find('refused')) !== undefined);
     expect((await find('refused')).reason).toMatch(/form demands consent: set its "Data privacy and consent" to none/);
     await api.cms('/switches', { consentForms: [] }, 'PATCH');
-    await command('retry');
+    await retry((await find('refused'))?.id);
     await until(async () => (await find('relayed')) !== undefined);
   });
 });

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import { openCheckout, signUp } from '../../support/buying.ts';
 import { takenMail, takenMails } from '../../support/mails.ts';
-import { runOps } from '../../support/ops.ts';
-import { changeAtStripe, paymentOf } from '../../support/payments.ts';
+import { acceptOnDesk, changeAtStripe, paymentOf } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 import { MAILS } from './outbox.ts';
@@ -156,7 +155,7 @@ describe('the buyer', () => {
     const mails = () =>
       api.rows<Row>("select state, parameters from mails where kind = 'seats-paid' and cause like $1", [cause]);
     expect(await mails()).toEqual([]);
-    await runOps(api.variables, ['payments', 'accept', session, '--seats', '1', '--reason', 'agreed']);
+    await acceptOnDesk(api, session, { seats: 1, reason: 'agreed' });
     await until(async () => (await mails())[0]?.state === 'sent');
     expect((await mails())[0]?.parameters.seats).toBe(1);
   });

@@ -15,10 +15,10 @@ const arrived = async (cause: string) =>
   (await takenMails(api)).filter(({ recipients }) => recipients[0] === `${cause}@example.com`).length;
 
 describe('ops mail', () => {
-  it('test: sends a mail to the given address', async () => {
+  it('test: sends a mail to the given address, and says what the mail server answered', async () => {
     const { stdout, code } = await ops('mail', 'test', 'operator@example.com');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('operator@example.com')]);
-    await until(async () => (await takenMails(api)).some(({ recipients }) => recipients[0] === 'operator@example.com'));
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/to operator@example\.com\.\nIt is sent\. .*: 250 /)]);
+    expect(await arrived('operator')).toBe(1);
     expect(await ops('mail', 'test', 'nobody')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('not a valid mail address'),
@@ -44,12 +44,11 @@ describe('ops mail', () => {
     expect(JSON.parse((await ops('mail', 'show', id, '--json')).stdout)).toMatchObject({ cause: 'again', sent: null });
 
     api.standIns.smtp?.faults.clear();
-    expect((await ops('mail', 'retry', id)).stdout).toContain('1 mail will be sent again');
+    expect((await ops('mail', 'retry', id)).stdout).toContain('will be sent again');
     await until(async () => (await stateOf('again')) === 'sent');
     expect(await arrived('again')).toBe(1);
     // A sent mail cannot be retried.
-    expect((await ops('mail', 'retry', id)).stdout).toContain('0 mails');
+    expect((await ops('mail', 'retry', id)).stdout).toContain('no refused or waiting mail');
     expect(await ops('mail', 'retry', 'again')).toMatchObject({ code: 1, stderr: expect.stringContaining('no mail') });
-    expect(await ops('mail', 'show', '%@example.com')).toMatchObject({ code: 1 });
   });
 });

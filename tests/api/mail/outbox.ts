@@ -49,7 +49,7 @@ export function openOutbox(api: TestApi) {
       await api.rows('update mails set due_at = now(), next_try_at = now() where id = $1', [id]);
       await api.rows('update graphile_worker._private_jobs set run_at = now() where key = $1', [`send-mail:${id}`]);
     },
-    /** Does what `ops mail retry` does. */
+    /** Does what retrying it does. */
     async retryNow(cause: string) {
       const { id } = await row(cause);
       await inTx((tx) => addSendJob(tx, id));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { runOps } from '../../support/ops.ts';
+import { deskOf } from '../../support/desk.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 import { openTeam, TEAM_MAILS } from './team.ts';
@@ -83,7 +83,8 @@ describe('a lead', () => {
     for (const said of ['The form wants a shoe size', 'Sample Company']) expect(mail?.text).toContain(said);
     const id = /\/desk\/leads\/([0-9a-f-]{36})/.exec(mail?.text ?? '')?.[1] ?? '';
     expect(await refusals()).toEqual([]);
-    await runOps(api.variables, ['leads', 'retry', id]);
+    const { post, colleague } = deskOf(api);
+    await post(`/leads/${id}/retry`, (await colleague('operator')).token, {}).expect(200);
     await until(() => refused(2));
     expect(await refusals()).toHaveLength(1);
   });

@@ -1,13 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';
+import { paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { prepareQuietApi } from './quiet-api.ts';
 
 const api = prepareQuietApi();
 
 const ops = (...args: string[]) => runOps(api.variables, args);
 
-it('lists payments, shows unclaimed ones with a working link, shows one, and reconciles', async () => {
+it('lists payments, shows one as the desk does, prints a working claim link, and reconciles', async () => {
   const claimed = await payForSeats(api, 2);
   const { email } = (await api.http.post('/api/organizations').send(signUp(claimed))).body.user;
   const unclaimed = await payForSeats(api, 3);
@@ -21,18 +22,29 @@ it('lists payments, shows unclaimed ones with a working link, shows one, and rec
     [3, 'paid'],
     [2, 'paid'],
   ]);
-  const [row, ...more] = JSON.parse((await ops('payments', 'unclaimed', '--json')).stdout);
+  const [row, ...more] = JSON.parse((await ops('payments', 'list', '--state', 'unclaimed', '--json')).stdout);
   expect(more).toEqual([]);
-  expect(row).toMatchObject({ seats: 3, amount: '15000.00 usd', payer: 'buyer@example.com' });
+  expect(row).toMatchObject({ seats: 3, amountCents: 3 * SEAT_CENTS, payer: 'buyer@example.com' });
 
-  const token = new URL(row.link).searchParams.get('session_id') ?? '';
+  const { stdout: link } = await ops('payments', 'claim-link', row.id);
+  const token = new URL(link).searchParams.get('session_id') ?? '';
   const status = await api.http.get(`/api/checkout/session/${token}`).expect(200);
   expect(status.body.session.seats).toBe(3);
+  expect(await ops('payments', 'claim-link', claimed)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('cannot be claimed'),
+  });
 
-  const shown = JSON.parse((await ops('payments', 'show', claimed, '--json')).stdout);
-  expect(shown).toMatchObject({ administrator: email, organization: 'Sample Organization', link: expect.any(String) });
-  expect((await ops('payments', 'show', 'buyer@example.com')).stdout).toMatch(/claim_/);
+  const id = (await paymentOf(api, claimed))?.id;
+  for (const name of [claimed, String(id)])
+    expect(JSON.parse((await ops('payments', 'show', name, '--json')).stdout)).toMatchObject({
+      ...{ id, company: 'Sample Organization', timeLine: expect.any(Array) },
+    });
+  expect((await ops('payments', 'show', claimed)).stdout).toMatch(new RegExp(`Copied to Supabase|${email}`));
+  expect(JSON.parse((await ops('payments', 'show', token, '--json')).stdout).id).toBe(row.id);
+  expect((await ops('payments', 'show', 'Buyer@example.com')).stdout).toContain('The buyer creates the organization');
   expect((await ops('payments', 'list')).stdout).toMatch(/Sample Organization/);
+  expect((await ops('payments', 'list', '--page', '99')).stdout).toMatch(/^Nothing to show/);
 
   await api.stripe('/webhooks', { mode: 'off' });
   await payForSeats(api, 7);
@@ -45,7 +57,7 @@ it('says what is wrong', async () => {
     code: 1,
     stderr: expect.stringContaining('no payment'),
   });
-  expect(await ops('payments', 'list', '--limit', 'many')).toMatchObject({
+  expect(await ops('leads', 'list', '--limit', 'many')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('whole number'),
   });

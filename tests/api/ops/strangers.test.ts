@@ -36,11 +36,6 @@ beforeAll(async () => {
     name,
     `https://example.com/${name}`,
   ]);
-  // A mail server's response, and a recipient that a stranger typed.
-  await api.rows(
-    "insert into mails (kind, cause, recipient, parameters, last_response, state) values ('test', $1, $1, '{}', $1, 'refused')",
-    [`${name}@example.com`],
-  );
 });
 
 const ops = (...args: string[]) => runOps(api.variables, args);
@@ -48,13 +43,10 @@ const ops = (...args: string[]) => runOps(api.variables, args);
 describe('strangers’ text on the operator’s terminal', () => {
   it.each([
     ['leads list', 'leads', 'list'],
-    ['leads show', 'leads', 'show', 'stranger@example.com'],
     ['leads export', 'leads', 'export'],
     ['leads export --csv', 'leads', 'export', '--csv'],
     ['payments list', 'payments', 'list'],
     ['payments show', 'payments', 'show', `${name}@example.com`],
-    ['mail list', 'mail', 'list'],
-    ['mail show', 'mail', 'show', `${name}@example.com`],
     ['redirects list', 'redirects', 'list'],
   ])('%s: is not obeyed, as a table and as JSON', async (_name, ...args) => {
     const ways = args[1] === 'export' ? [[]] : [[], ['--json']];
@@ -66,9 +58,8 @@ describe('strangers’ text on the operator’s terminal', () => {
   });
 
   it.each([
-    ['leads', 'show', name],
     ['payments', 'show', name],
-    ['mail', 'show', name],
+    ['payments', 'claim-link', name],
     ['mail', 'test', name],
     ['mail', 'retry', name],
     ['redirects', 'remove', `${name}-unknown`],
@@ -83,8 +74,8 @@ describe('strangers’ text on the operator’s terminal', () => {
   });
 
   it('is complete in JSON, and one line in a table cell', async () => {
-    const shown = JSON.parse((await ops('leads', 'show', 'stranger@example.com', '--json')).stdout);
-    expect(shown.firstname).toBe(name);
+    const leads: { email: string; firstname: string }[] = JSON.parse((await ops('leads', 'export')).stdout);
+    expect(leads.find(({ email }) => email === 'stranger@example.com')?.firstname).toBe(name);
     const [row] = JSON.parse((await ops('redirects', 'list', '--json')).stdout).filter((link: { slug: string }) =>
       link.slug.includes('title'),
     );
@@ -100,27 +91,18 @@ describe('strangers’ text on the operator’s terminal', () => {
       company: 'Ünï & Co',
     };
     await api.http.post('/api/leads/partner').send(lead).expect(201);
-    const { stdout } = await ops('leads', 'show', 'zoe@example.com');
+    const { stdout } = await ops('leads', 'export', '--csv');
     for (const text of Object.values(lead)) expect(stdout).toContain(text);
   });
 });
 
 it('looks up an address as it is written, in any case, not as a pattern', async () => {
-  for (const email of ['axb@example.com', 'a_b@example.com', 'a%b@example.com', 'aXXb@example.com']) {
-    const lead = { firstname: 'A', lastname: email, email, company: 'C' };
-    await api.http.post('/api/leads/partner').send(lead).expect(201);
-  }
-  const show = (what: string) => (id: string) => ops(what, 'show', id, '--json');
-  const patterns = ['%@example.com', 'a__b@example.com', 'ax\\b@example.com', '_xb@example.com'];
-  const [found, ...notFound] = await Promise.all(['A_B@Example.com', ...patterns].map(show('leads')));
-  expect(JSON.parse(found?.stdout ?? '').email).toBe('a_b@example.com');
-  for (const result of notFound) expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/no lead/) });
-
   await paidBy('axb@example.com');
-  const [payment, ...noPayments] = await Promise.all(['AXB@example.com', ...patterns].map(show('payments')));
+  const patterns = ['%@example.com', 'a__b@example.com', 'ax\\b@example.com', '_xb@example.com', 'axb@example.co'];
+  const show = (address: string) => ops('payments', 'show', address);
+  const [payment, ...others] = await Promise.all(['AXB@example.com', ...patterns].map(show));
   expect(payment?.code).toBe(0);
-  for (const result of noPayments)
-    expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/no payment/) });
+  for (const result of others) expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/no payment/) });
 });
 
 it('fails when the output cannot be written', () => {

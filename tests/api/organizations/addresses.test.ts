@@ -1,7 +1,8 @@
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { AddressState } from '../../../api/src/contract/desk/organizations.values.ts';
 import { accountsOf, answers, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
-import { runOps } from '../../support/ops.ts';
+import { type Colleague, deskOf } from '../../support/desk.ts';
 import { paymentBecomes } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { lookAtConditions } from '../../support/team-mails.ts';
@@ -10,19 +11,32 @@ import { until } from '../../support/until.ts';
 const api = await sharedApi(ORGANIZATIONS);
 const of = accountsOf(api);
 
-const ops = (...args: string[]) => runOps(api.variables, ['organizations', ...args]);
-const list = async (filter: string): Promise<{ email: string }[]> =>
-  JSON.parse((await ops('list', filter, '--json')).stdout);
+const desk = deskOf(api);
+const operator = {} as Colleague;
+beforeAll(async () => {
+  Object.assign(operator, await desk.colleague('operator'));
+});
+interface Listed {
+  id: string;
+  administrator: { email: string };
+}
+/** Returns an administrator's organization as the desk lists it, if it is in this state. */
+async function listed(email: string, state: AddressState): Promise<Listed | undefined> {
+  const { body } = await desk.get(`/organizations?state=${state}&q=${email}`, operator.token).expect(200);
+  return body.items.find(({ administrator }: Listed) => administrator.email === email);
+}
+const act = (id: string | undefined, verb: string, body: object = {}) =>
+  desk.post(`/organizations/${id}/${verb}`, operator.token, body);
 
 it('the welcome mail asks whose address it is; answering "mine", once or often, confirms it', async () => {
   const { email, password } = await of.administrator();
-  expect((await list('--unverified')).map((row) => row.email)).toContain(email);
+  expect(await listed(email, 'unconfirmed')).toBeDefined();
   const token = await of.token(email, 'token');
   expect(await of.organizationsOf(email)).toMatchObject([{ verified: false }]);
   for (let times = 0; times < 2; times += 1)
     await of.post('/address', { token, answer: 'mine' }).expect(200, { organizationName: 'Sample Organization' });
   expect(await of.organizationsOf(email)).toMatchObject([{ verified: true }]);
-  expect((await list('--unverified')).map((row) => row.email)).not.toContain(email);
+  expect(await listed(email, 'unconfirmed')).toBeUndefined();
   // Once the owner has confirmed, the mail can no longer freeze the organization.
   expect((await of.post('/address', { token, answer: 'not-mine' }).expect(410)).body.message).toMatch(
     /already been confirmed/,
@@ -47,14 +61,15 @@ it('the answer "not mine" freezes the organization and tells the team, which giv
   await lookAtConditions(api);
   const told = "select from team_notices where kind = 'organization-frozen' and strpos(facts::text, $1) > 0";
   expect(await api.rows(told, [email])).toHaveLength(1);
-  expect((await list('--frozen')).map((row) => row.email)).toEqual([email]);
+  const frozen = await listed(email, 'frozen');
+  expect(frozen).toBeDefined();
 
   // It cannot gain any seats.
   const more = await payForSeats(api, 1);
   expect((await of.post('', signUp(more, { email })).expect(409)).body.code).toBe('organization_frozen');
   await of.post('/attach', { sessionId: more, earlierSessionId: sessionId }).expect(404);
 
-  expect((await ops('return', email)).stdout).toMatch(/1 payment of Frozen can be claimed again/);
+  expect((await act(frozen?.id, 'return').expect(200)).body).toMatchObject({ seats: 0, payments: [] });
   expect(await of.organizationsOf(email)).toMatchObject([{ frozen: true, seats: 0 }]);
   const again = signUp(sessionId);
   await of.post('', again).expect(201);
@@ -68,9 +83,10 @@ it('an operator lets a frozen administrator log in again', async () => {
   const token = await of.token(email, 'token');
   await of.post('/address', { token, answer: 'not-mine' }).expect(200);
   await until(async () => (await of.logIn(email, password)).status === 400);
-  expect((await ops('unfreeze', email)).stdout).toMatch(/no longer frozen/);
+  const id = (await listed(email, 'frozen'))?.id;
+  await act(id, 'unfreeze').expect(200);
   await until(async () => (await of.logIn(email, password)).status === 200);
-  expect((await ops('unfreeze', email)).stderr).toMatch(/is not frozen/);
+  expect((await act(id, 'unfreeze').expect(409)).body.message).toMatch(/is not frozen/);
 });
 
 it('a refund takes seats away only when an operator says so, with a reason', async () => {
@@ -78,14 +94,13 @@ it('a refund takes seats away only when an operator says so, with a reason', asy
   await api.stripe('/refund', { session: sessionId });
   await paymentBecomes(api, sessionId, 'refunded');
   expect(await of.organizationsOf(email)).toMatchObject([{ seats: 5 }]);
-  expect((await ops('seats', email, '--remove', '6', '--reason', 'refunded')).stderr).toMatch(/only 5 seats/);
-  expect((await ops('seats', email, '--remove', '5')).code).toBe(1);
-  expect((await ops('seats', email, '--reason', 'x')).stderr).toMatch(/--add or --remove/);
-  expect((await ops('seats', email, '--remove', '5', '--reason', 'refunded in full')).stdout).toMatch(
-    /now has 0 seats/,
-  );
+  const id = (await listed(email, 'unconfirmed'))?.id;
+  const take = (seats: number, reason?: string) => act(id, 'seats', { change: -seats, from: 5, reason });
+  expect((await take(6, 'refunded').expect(409)).body.message).toMatch(/only 5 seats/);
+  await take(5).expect(400);
+  const { body } = await take(5, 'refunded in full').expect(200);
+  expect([body.seats, JSON.stringify(body.timeLine)]).toEqual([0, expect.stringContaining('refunded in full')]);
   await until(async () => (await of.copiedSeats(email))[0]?.seats === 0);
-  expect((await ops('show', email)).stdout).toMatch(/refunded in full/);
   // A later purchase adds to what is left.
   const more = await payForSeats(api, 2);
   await of.post('/attach', { sessionId: more, earlierSessionId: sessionId }).expect(201);

@@ -76,28 +76,16 @@ export async function markFailed(db: Database, deal: Deal, problem: string, isFi
     .execute();
 }
 
-/** Resets the refused and waiting deals of these payments to untried. @returns their payments' ids */
-export async function releaseDeals(tx: Tx, paymentIds: string[]): Promise<string[]> {
-  const rows = await release(tx)
-    .where('payment_id', 'in', paymentIds)
-    .where('state', '!=', 'synced')
-    .returning('payment_id')
-    .execute();
-  return rows.map((row) => row.payment_id);
-}
-
 /** Resets the deals that HubSpot refused at least this many hours ago to untried. @returns their payments' ids */
 export async function releaseRefused(tx: Tx, hours = 0): Promise<string[]> {
-  const rows = await release(tx)
+  const rows = await tx
+    .updateTable('deals')
+    .set({ state: 'waiting', tries: 0, problem: null })
     .where('state', '=', 'refused')
     .where(sql<boolean>`tried_at <= now() - make_interval(hours => ${hours})`)
     .returning('payment_id')
     .execute();
   return rows.map((row) => row.payment_id);
-}
-
-function release(tx: Tx) {
-  return tx.updateTable('deals').set({ state: 'waiting', tries: 0, problem: null });
 }
 
 /** Adds the deals of payments from before deals were configured. @returns the payments' ids */

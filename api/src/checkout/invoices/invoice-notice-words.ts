@@ -106,5 +106,6 @@ export function aboutInvoice(invoice: InvoiceNews): Description {
     ],
     link: invoice.request && `/invoices/${invoice.request}`,
     whatToDo,
+    ...(invoice.request && { seeAt: `/invoices/${invoice.request}` as const }),
   };
 }

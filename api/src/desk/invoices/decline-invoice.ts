@@ -7,7 +7,7 @@ import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { known, tooLate } from '../refusals.ts';
 
 /**
- * Declines a request for an invoice, for the desk and the command line.
+ * Declines a request for an invoice.
  * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible if it has already been decided
  */
 export async function declineInvoice(

@@ -7,7 +7,7 @@ import { refusalOf } from '../../platform/vendors/stripe.client.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { known, tooLate } from '../refusals.ts';
 
-/** Approves requests for invoices, for the desk and the command line. */
+/** Approves requests for invoices, and records who did. */
 @Injectable()
 export class DeskInvoiceApproval {
   constructor(

@@ -85,7 +85,7 @@ export class DeskLeads {
    * @throws AppError 404 not_found
    */
   async retry(staff: SignedInStaff, id: string): Promise<DeskLeadDetail> {
-    await retryAndRecord(this.db, staff, { ids: [id], states: ['refused'] }, 1);
+    await retryAndRecord(this.db, staff, { ids: [id] }, 1);
     return this.show(staff, id);
   }
 

@@ -4,17 +4,11 @@ import { type Database, inTransaction } from '../../platform/database/database.t
 import { type Actor, addDeskActions } from '../desk-actions.repository.ts';
 
 /**
- * Retries leads and records the action for each, for the desk and the command line.
- * @param filter `states` may include `waiting`, to retry waiting leads at once
+ * Retries the leads that match a filter and that HubSpot refused, and records the action for each.
  * @param limit the approximate maximum: the last batch may exceed it
  * @returns the number of leads that will be relayed again
  */
-export async function retryAndRecord(
-  db: Database,
-  actor: Actor,
-  filter: LeadFilter & { states: ('refused' | 'waiting')[] },
-  limit: number,
-): Promise<number> {
+export async function retryAndRecord(db: Database, actor: Actor, filter: LeadFilter, limit: number): Promise<number> {
   let retried = 0;
   while (retried < limit) {
     const ids = await inTransaction(db, async (tx) => {

@@ -1,5 +1,5 @@
 import { addClaimMails, sendClaimLinkAgain } from '../../checkout/buyer-mails.ts';
-import { claimLink } from '../../checkout/claim-link.ts';
+import { claimLink, hideClaimKeys } from '../../checkout/claim-link.ts';
 import { addDealChange } from '../../checkout/deals/deal-jobs.ts';
 import { acceptProblem, lockPayment, type Payment } from '../../checkout/payments.repository.ts';
 import type { AcceptPayment } from '../../contract/desk/payments.ts';
@@ -38,7 +38,6 @@ export async function readLink(db: Database, env: Env, actor: Actor, id: string)
 
 /**
  * Accepts a payment that needs a person, and mails the payer the claim link.
- * @param accept `was` is the problem that is accepted; without it, the present one is
  * @throws AppError 404 not_found, 409 not_possible or changed_meanwhile if there is nothing to decide
  */
 export async function acceptPayment(
@@ -46,11 +45,12 @@ export async function acceptPayment(
   env: Env,
   actor: Actor,
   id: string,
-  { seats, reason, was }: Omit<AcceptPayment, 'was'> & Partial<AcceptPayment>,
+  { seats, reason, was }: AcceptPayment,
 ): Promise<void> {
   await decide(db, id, async (tx, { seats: ordered, problem }) => {
     const subject = { kind: 'payment', id };
-    if (was !== undefined && was !== problem)
+    // Compared as the desk shows it: a problem may name a Checkout Session.
+    if (was !== (problem && hideClaimKeys(problem)))
       throw new AppError(409, 'changed_meanwhile', 'The problem of this payment has changed. Read it again.');
     const payment = await acceptProblem(tx, id, seats, reason);
     if (!payment) {

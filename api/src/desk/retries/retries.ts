@@ -1,5 +1,5 @@
 import { addDealJob } from '../../checkout/deals/deal-jobs.ts';
-import { releaseDeals, releaseRefused } from '../../checkout/deals/deals.repository.ts';
+import { releaseRefused } from '../../checkout/deals/deals.repository.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { addSendJob } from '../../platform/mail/mail.ts';
 import { releaseMails } from '../../platform/mail/mails.repository.ts';
@@ -21,15 +21,15 @@ export async function retryMails(db: Database, actor: Actor, ids: string[] = [])
   });
 }
 
-/** Retries deals and records the action. @param paymentIds default: all that HubSpot refused @returns how many */
-export async function retryDeals(db: Database, actor: Actor, paymentIds: string[] = []): Promise<number> {
+/** Retries all deals that HubSpot refused, and records the action. @returns how many */
+export async function retryDeals(db: Database, actor: Actor): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const deals = paymentIds.length > 0 ? await releaseDeals(tx, paymentIds) : await releaseRefused(tx);
+    const deals = await releaseRefused(tx);
     for (const id of deals) await addDealJob(tx, id);
     if (deals.length > 0)
       await addDeskAction(tx, actor, {
         action: 'deals.retry',
-        subject: { kind: 'deals', id: paymentIds.length === 1 ? String(paymentIds[0]) : 'refused' },
+        subject: { kind: 'deals', id: 'refused' },
         before: null,
         after: { deals: deals.length },
       });

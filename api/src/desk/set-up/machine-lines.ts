@@ -42,5 +42,5 @@ async function jobs(db: Database): Promise<Line> {
 async function mails(db: Database): Promise<Line> {
   const [due, refused] = await Promise.all([countDueMails(db), countMails(db, 'refused')]);
   const what = `${due} waiting to be sent, ${refused} refused`;
-  return refused > 0 ? fault('Mails', what, 'Run ops mail list --state refused.') : good('Mails', what);
+  return refused > 0 ? fault('Mails', what, 'Today says why, and sends them again.') : good('Mails', what);
 }

@@ -1,8 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { PaymentStatus } from '../../contract/desk/payments.values.ts';
 
-export const dealStates = ['waiting', 'synced', 'refused'] as const;
-export type DealState = (typeof dealStates)[number];
+export type DealState = 'waiting' | 'synced' | 'refused';
 
 /** Payments, Stripe's events about them, and their deals at HubSpot. */
 export interface CheckoutTables {

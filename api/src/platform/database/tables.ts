@@ -11,8 +11,7 @@ import type { ViewTables } from './view-tables.ts';
 export const relayStates = ['waiting', 'relayed', 'refused', 'embedded'] as const;
 export type RelayState = (typeof relayStates)[number];
 
-export const mailStates = ['waiting', 'sent', 'refused', 'dropped'] as const;
-export type MailState = (typeof mailStates)[number];
+export type MailState = 'waiting' | 'sent' | 'refused' | 'dropped';
 
 /** All our tables; for constraints and reasons, see db/migrations. */
 export interface Tables

@@ -145,11 +145,10 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
     }
     const { verdict, isPermanent, code: reason, message: response } = error;
     if (verdict === 'refused') {
-      log.error({ ...of, reason }, 'the mail server refuses a mail for good; see: ops mail list');
+      log.error({ ...of, reason }, 'the mail server refuses a mail for good; see the desk');
       return { state: 'refused', response, canGoOn: true };
     }
-    if (isPermanent)
-      log.error({ ...of, reason }, 'the mail server lets no mail in; see: ops mail list, and SMTP_… and MAIL_FROM');
+    if (isPermanent) log.error({ ...of, reason }, 'the mail server lets no mail in; see SMTP_… and MAIL_FROM');
     else log.warn({ ...of, reason }, 'a mail could not be sent yet');
     return { state: 'waiting', response, canGoOn: verdict === 'later' };
   }

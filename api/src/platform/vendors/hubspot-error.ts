@@ -97,7 +97,7 @@ async function describeRefusal(response: Response): Promise<{ reason: string; co
   const names = [...new Set([category, ...errors.map((error) => error.errorType)])].filter(Boolean).slice(0, 5);
   const cure = names
     .flatMap((name) => cures[name ?? ''] ?? [])
-    .map((text) => ` → At HubSpot, ${text}; then: leads retry`);
+    .map((text) => ` → At HubSpot, ${text}; then retry the leads`);
   return {
     reason: `${response.status} ${words || response.statusText}`.trim() + cure.join(''),
     code: [response.status, ...names].join(' '),

@@ -1,7 +1,6 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build } from 'rolldown';
-import { notePackages } from './bundled-packages.ts';
 import { nodeEnvironment, nodeFlags } from './node-flags.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -49,8 +48,7 @@ export function apiBundle(dir: string) {
 /** Builds dist/server. @throws Error with the bundler's own output */
 async function buildApi(): Promise<void> {
   await rm(server, { recursive: true, force: true });
-  const { output } = await build(apiBundle(server));
-  notePackages(path.join(root, 'dist'), 'server', output);
+  await build(apiBundle(server));
   await cp(path.join(root, 'db/migrations'), path.join(server, 'migrations'), { recursive: true });
   await writeFile(path.join(server, 'start.sh'), startScript());
   await cp(path.join(root, 'api/healthcheck.sh'), path.join(server, 'healthcheck.sh'));

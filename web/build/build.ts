@@ -1,7 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
-import { notePackages } from '../../api/bundled-packages.ts';
 import { parseSite } from '../../api/src/contract/site-settings.ts';
 import { thirdPartyOf } from '../../api/src/contract/third-party.ts';
 import { redirects } from '../src/lib/redirects.ts';
@@ -18,7 +17,7 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
  * any, one HTML file per page, sitemap, robots and web manifest, then .br and .gz files beside every text file. Also
  * writes dist/site.json, which tells the api at startup if the site was built for another address, dist/style-hashes.json
  * for the security headers, dist/pages.json for the short links, dist/documents.json for counting views,
- * dist/private-paths.json for the headers, dist/packages/ for bills of materials, and dist/web.sha256.
+ * dist/private-paths.json for the headers, and dist/web.sha256.
  * The same sources and settings result in the same files, wherever and whenever they are built (build-year.ts).
  * @param env where the site's settings are read from (api/src/contract/site-settings.ts)
  * @returns the checksum of dist/web.sha256
@@ -26,10 +25,10 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
  */
 export async function buildWeb(env: NodeJS.ProcessEnv): Promise<string> {
   const site = parseSite(env);
-  const client = await buildClient(env);
-  notePackages(dist, 'renderer', await buildRenderer(env));
-  const thirdParty = thirdPartyOf(site) ? await buildThirdParty(env) : [];
-  notePackages(dist, 'client', [...client, ...(await buildDesk(env)), ...thirdParty]);
+  await buildClient(env);
+  await buildRenderer(env);
+  if (thirdPartyOf(site)) await buildThirdParty(env);
+  await buildDesk(env);
   const { prerenderAll, privatePaths } = (await import(
     `${pathToFileURL(dist)}prerender/prerender.js?at=${Date.now()}`
   )) as { prerenderAll: (folder: string) => Promise<string[]>; privatePaths: string[] };

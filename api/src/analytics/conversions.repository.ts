@@ -55,7 +55,7 @@ export async function salesByOrigin(db: Database, days: Days, timeZone: string):
   const { rows } = await sql<StoredOrigin & Omit<Sales, keyof Origin>>`
     select l.source, l.campaign, p.currency,
       count(*) filter (where ${opened})::int as checkouts, count(*) filter (where ${paid})::int as payments,
-      coalesce(sum(coalesce(p.amount_total_cents, p.seats * p.unit_amount_cents)) filter (where ${paid}), 0)::float8
+      coalesce(sum(p.amount_cents) filter (where ${paid}), 0)::float8
         as "paidCents",
       coalesce(sum(p.amount_refunded_cents) filter (where ${paid}), 0)::float8 as "refundedCents"
     from payments p ${leadOfPayment} where (${opened}) or (${paid})

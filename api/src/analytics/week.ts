@@ -32,7 +32,7 @@ export async function readWeek(db: Database, timeZone: string, at: Date = new Da
     count('payments', 'created_at', sql`checkout_session_id is not null`),
     sql<Counted & { currency: string; cents: number }>`
       select ${dayOf('paid_at')} as day, currency, count(*)::int as count,
-        sum(coalesce(amount_total_cents, seats * unit_amount_cents))::float8 as cents
+        sum(amount_cents)::float8 as cents
       from payments where ${within('paid_at', period, timeZone)} group by 1, 2`.execute(db),
     count('customers', 'created_at'),
   ]);

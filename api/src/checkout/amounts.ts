@@ -17,7 +17,7 @@ export interface Amounts {
 export function amountsOf(payment: Payment): Amounts {
   const { amount_subtotal_cents: subtotal, amount_discount_cents: discount, amount_tax_cents: tax } = payment;
   return {
-    amountCents: payment.amount_total_cents ?? payment.seats * payment.unit_amount_cents,
+    amountCents: Number(payment.amount_cents),
     ...(subtotal && { subtotalCents: subtotal }),
     ...(discount && { discountCents: discount }),
     ...(tax && { taxCents: tax }),

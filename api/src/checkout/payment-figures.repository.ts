@@ -12,7 +12,7 @@ export async function readWeek(db: Database, { from, to }: Period): Promise<[lab
       sql<number>`count(*)::int`.as('payments'),
       sql<number>`sum(coalesce(accepted_seats, seats))::int`.as('seats'),
       // A bigint, which pg reads as text.
-      sql<string>`sum(coalesce(amount_total_cents, seats * unit_amount_cents))`.as('cents'),
+      sql<string>`sum(amount_cents)`.as('cents'),
     ])
     .where('paid_at', '>=', from)
     .where('paid_at', '<', to)

@@ -50,7 +50,7 @@ export function paidTwice(payment: Payment, others: readonly Payment[]): string 
   const isEarlier = (other: Payment) => other.paid_at && other.paid_at < paidAt && other.status !== 'refunded';
   const first = others.find(isEarlier);
   if (!first) return null;
-  const cents = payment.amount_total_cents ?? payment.seats * payment.unit_amount_cents;
+  const cents = Number(payment.amount_cents);
   const refund = cents > 0 ? `; refund ${(cents / 100).toFixed(2)} ${payment.currency} of this payment` : '';
   return `paid twice: this buyer had just paid for ${first.seats} seats (${first.checkout_session_id})${refund}`;
 }

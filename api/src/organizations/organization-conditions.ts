@@ -102,12 +102,7 @@ function organizations(db: Database, since: 'created_at' | 'frozen_at') {
       (of) =>
         of
           .selectFrom('payments')
-          .select([
-            'currency',
-            sql<number>`sum(coalesce(amount_total_cents, payments.seats * unit_amount_cents) - amount_refunded_cents)::float8`.as(
-              'cents',
-            ),
-          ])
+          .select(['currency', sql<number>`sum(amount_cents - amount_refunded_cents)::float8`.as('cents')])
           .whereRef('customer_id', '=', 'customers.id')
           .groupBy('currency')
           .orderBy(sql`min(claimed_at)`)

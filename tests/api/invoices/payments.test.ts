@@ -24,7 +24,7 @@ describe('a paid invoice', () => {
     });
     expect(await see.mailsTo(email)).toEqual(expect.arrayContaining(['seats-paid', 'claim-reminder']));
     const notices = (await see.team.noticesOf('payment')).filter(({ cause }) => cause === payment);
-    expect(notices).toMatchObject([{ facts: { reference: invoice, seats: 250 } }]);
+    expect(notices).toMatchObject([{ facts: { id: payment, seats: 250 } }]);
     const { body } = await api.http.get(`/api/checkout/session/${token}`).expect(200);
     expect(body).toMatchObject({ status: 'complete', session: { payment_status: 'paid', seats: 250 } });
     await see.claim(token).expect(201);

@@ -25,23 +25,14 @@ describe('ops mail', () => {
     });
   });
 
-  it('list, show, retry: shows a refused mail with the server’s words, and sends it again', async () => {
-    api.standIns.smtp?.faults.add({
-      at: 'rcpt',
-      kind: 'reply',
-      code: 550,
-      text: '5.7.1 not \u001b[2J today',
-      to: 'again',
-    });
+  it('retry: sends one refused mail again', async () => {
+    const words = '5.7.1 not \u001b[2J today';
+    api.standIns.smtp?.faults.add({ at: 'rcpt', kind: 'reply', code: 550, text: words, to: 'again' });
+    const { stdout } = await ops('mail', 'test', 'again@example.com');
+    expect(stdout).toMatch(/It is refused\. The mail server said: 550 5\.7\.1 not/);
+    expect(stdout).not.toContain('\u001b');
     const [id = ''] = await add('again', 'well');
     await until(async () => (await stateOf('again')) === 'refused' && (await stateOf('well')) === 'sent');
-    const refused: { id: string }[] = JSON.parse((await ops('mail', 'list', '--state', 'refused', '--json')).stdout);
-    const again = { id, recipient: 'again@example.com', tries: 1, kind: 'test' };
-    expect(refused.filter((mail) => mail.id === id)).toMatchObject([again]);
-    const shown = await ops('mail', 'show', 'Again@example.com');
-    expect(shown.stdout).toContain('550 5.7.1 not');
-    expect(shown.stdout).not.toContain('\u001b');
-    expect(JSON.parse((await ops('mail', 'show', id, '--json')).stdout)).toMatchObject({ cause: 'again', sent: null });
 
     api.standIns.smtp?.faults.clear();
     expect((await ops('mail', 'retry', id)).stdout).toContain('will be sent again');

@@ -33,7 +33,7 @@ function filters(state: PaymentFilter): RawBuilder<boolean> {
 const orders: Record<PaymentSort, { by: RawBuilder<unknown>; direction: 'asc' | 'desc' }> = {
   newest: { by: sql`created_at`, direction: 'desc' },
   oldest: { by: sql`created_at`, direction: 'asc' },
-  amount: { by: sql`coalesce(amount_total_cents, seats * unit_amount_cents)`, direction: 'desc' },
+  amount: { by: sql`amount_cents`, direction: 'desc' },
 };
 
 function isNamed(name: string): RawBuilder<boolean> {

@@ -35,6 +35,8 @@ export interface CheckoutTables {
     accepted_reason: string | null;
     accepted_seats: number | null;
     accepted_at: Date | null;
+    /** A bigint, which pg returns as text. */
+    amount_cents: GeneratedAlways<string>;
     status: GeneratedAlways<PaymentStatus>;
     in_review: GeneratedAlways<boolean>;
     claimable: GeneratedAlways<boolean>;

@@ -32,7 +32,7 @@ test('nothing that a visitor types moves a mail to the team sideways, or does an
       await page.setContent(shown);
       expect(await horizontalOverflow(page), what).toBe(0);
       await expect(page.locator('[onclick]')).toHaveCount(0);
-      await expect(page.getByRole('link')).toHaveText(['Terms and Conditions']);
+      await expect(page.getByRole('link')).toHaveText(['See it at the desk', 'Terms and Conditions']);
       await expect(page.getByRole('rowheader').first()).toHaveText('Form');
     }
   }

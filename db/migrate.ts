@@ -9,45 +9,18 @@ import pg from 'pg';
 const folder = path.join(import.meta.dirname, 'migrations');
 /** Advisory lock that every process takes before it migrates this database; any fixed number. */
 const MIGRATION_LOCK = 7_310_426;
+const RETRY_MS = 100;
+const SAY_EVERY_MS = 60_000;
+/** The first and the last migration of a database from before 1.0.0, which had 32. */
+const BEFORE = { first: '0001-payments-and-organizations', last: '0030-vacuum-sooner', count: 32 };
 
-/** The first line of a file whose statements run one by one, as "create index concurrently" needs it. */
-const OUTSIDE = '-- outside a transaction\n';
-/** Postgres's codes for a lock that was not obtained within `lock_timeout`, and for a deadlock, which ends one of those in it. */
-const unlucky = new Set<unknown>(['55P03', '40P01']);
-/** How long to wait before trying again. */
-const RETRY_MS = 1_000;
-/** Name of the connections, by which one sees what a migration waits for. */
-const NAME = 'migrate';
-
-/** How progress is reported to the person running the migrations. */
-interface Report {
-  say: (text: string) => void;
-  /** How often, in milliseconds, to repeat that a migration is waiting for a lock. */
-  everyMs: number;
-}
-const toConsole: Report = { say: (text) => console.log(text), everyMs: 60_000 };
-
-type SqlFile = Migration & { isOutside: boolean };
-
-interface Attempt {
-  name: string;
-  isOutside: boolean;
-  /** Whether it did not get a lock, and is tried again. */
-  wasRefused: boolean;
-}
-
-/** Plain SQL files, run in the order of their names: forward only, and never changed once merged. */
+/** Plain SQL files, run in the order of their names, each in a transaction: forward only, and never changed once released. */
 class SqlFiles implements MigrationProvider {
-  async getMigrations(): Promise<Record<string, SqlFile>> {
+  async getMigrations(): Promise<Record<string, Migration>> {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-    const entries = files.map(async (file): Promise<[string, SqlFile]> => {
+    const entries = files.map(async (file): Promise<[string, Migration]> => {
       const text = await readFile(path.join(folder, file), 'utf8');
-      const isOutside = text.startsWith(OUTSIDE);
-      const statements = isOutside ? text.split(/;$/m).filter((statement) => statement.trim()) : [text];
-      const up = async (db: Kysely<unknown>) => {
-        for (const statement of statements) await sql.raw(statement).execute(db);
-      };
-      return [path.basename(file, '.sql'), { isOutside, up }];
+      return [path.basename(file, '.sql'), { up: async (db) => void (await sql.raw(text).execute(db)) }];
     });
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -57,14 +30,15 @@ class SqlFiles implements MigrationProvider {
  * Brings the product's tables and the job queue's schema up to date. Safe to run twice at once: the second run waits,
  * then finds nothing to do. Migrations of a newer release are left alone, because the previous release runs on its tables.
  * @param databaseUrl postgres:// URL of an existing database
- * @param upTo name of the last migration to run; all when absent
+ * @param say reports progress to the person running the migrations
  * @throws the error of the first migration that fails; its own changes are rolled back, those before it stay
+ * @throws Error when the database's tables are not ours
  */
-export async function migrate(databaseUrl: string, upTo?: string, report = toConsole): Promise<void> {
+export async function migrate(databaseUrl: string, say: (text: string) => void = console.log): Promise<void> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 3,
-    application_name: NAME,
+    application_name: 'migrate',
     // Limits of the role (docs/cluster.md) are meant for the api. Building an index takes as long as it takes.
     onConnect: async (client) => {
       await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
@@ -74,27 +48,23 @@ export async function migrate(databaseUrl: string, upTo?: string, report = toCon
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   const lock = await pool.connect();
-  let waiting: NodeJS.Timeout | undefined;
+  const waiting = setInterval(() => say('Another process is migrating this database; waiting for it.'), SAY_EVERY_MS);
   try {
-    waiting = setInterval(
-      () => report.say('Another process is migrating this database; waiting for it.'),
-      report.everyMs,
-    );
-    // Asked for again and again: an index built concurrently would wait for the statement that waits for this lock.
-    while (!(await tryLock(lock))) await sleep(RETRY_MS / 10);
+    while (!(await tryLock(lock))) await sleep(RETRY_MS);
     clearInterval(waiting);
-    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-    const migrator = new Migrator({ db, provider: new SqlFiles() });
+    await refuseForeignTables(lock);
+    await takeOver(lock, say);
+    const migrator = new Migrator({
+      db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
+      provider: new SqlFiles(),
+    });
     const known = await migrator.getMigrations();
-    const missing = known.filter(({ executedAt, name }) => !executedAt && !(upTo && name > upTo));
     const names = new Set(known.map(({ name }) => name));
     const newer = (await executed(lock)).filter((name) => !names.has(name));
-    if (newer.length > 0) report.say(`A newer release has migrated this database. Left alone: ${newer.join(', ')}.`);
-    for (const { name, migration } of missing) {
-      const attempt = { name, isOutside: (migration as SqlFile).isOutside, wasRefused: false };
-      waiting = setInterval(() => void sayWaiting(lock, attempt, report).catch(() => {}), report.everyMs);
-      await migrateTo(migrator, attempt);
-      clearInterval(waiting);
+    if (newer.length > 0) say(`A newer release has migrated this database. Left alone: ${newer.join(', ')}.`);
+    for (const { name } of known.filter(({ executedAt }) => !executedAt)) {
+      const { error } = await migrator.migrateTo(name);
+      if (error) throw error;
     }
     await runMigrations({ pgPool: pool, logger: undefined });
   } finally {
@@ -109,31 +79,34 @@ async function tryLock(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.is_mine === true;
 }
 
-/**
- * Runs the next migration: in a transaction of its own, because all together would lock tables that the running site needs
- * until the end. Runs it again for as long as it does not get a lock within the `lock_timeout` that it sets, or is chosen to end
- * a deadlock.
- */
-async function migrateTo(migrator: Migrator, attempt: Attempt): Promise<void> {
-  for (;;) {
-    const { error } = await migrator.migrateTo(attempt.name, { disableTransactions: attempt.isOutside });
-    if (!error) return;
-    if (!unlucky.has((error as { code?: unknown }).code)) throw error;
-    attempt.wasRefused = true;
-    await sleep(RETRY_MS);
-  }
+/** @throws Error when there are tables, but none of our migrations: they are another program's */
+async function refuseForeignTables(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = to_regnamespace('public') and to_regclass('public.kysely_migration') is null
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+    order by 1 limit 3`);
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(', ');
+  throw new Error(`This database has tables of something else (${names} …). Give the site an empty database.`);
 }
 
-/** Says that a migration waits for a lock, if it does, and for which connections. Nothing about one that only takes long. */
-async function sayWaiting(client: pg.PoolClient, { name, wasRefused }: Attempt, { say }: Report): Promise<void> {
-  const { rows } = await client.query<{ pid: number }>(
-    `select distinct unnest(pg_blocking_pids(pid)) as pid from pg_stat_activity
-     where application_name = $1 and datname = current_database()`,
-    [NAME],
-  );
-  const holders = rows.map(({ pid }) => pid).join(', ');
-  if (holders || wasRefused)
-    say(`${name} waits for a lock${holders && `, which these connections hold (pid): ${holders}`}.`);
+/** Turns a database from before 1.0.0 into one of 1.0.0, in one transaction. @throws Error when it was not at its last version */
+async function takeOver(client: pg.ClientBase, say: (text: string) => void): Promise<void> {
+  const names = await executed(client);
+  if (!names.includes(BEFORE.first)) return;
+  if (names.at(-1) !== BEFORE.last || names.length !== BEFORE.count)
+    throw new Error(
+      `This database is of a version before 1.0.0, but not of its last one (${BEFORE.last}): it has ${names.at(-1)}.`,
+    );
+  say('Taking over the database of a version before 1.0.0.');
+  await client.query('begin');
+  await client.query(await readFile(path.join(folder, 'before-1.0.0', 'takeover.sql'), 'utf8'));
+  await client.query('delete from kysely_migration');
+  await client.query("insert into kysely_migration (name, timestamp) values ('0001-schema', $1)", [
+    new Date().toISOString(),
+  ]);
+  await client.query('commit');
 }
 
 /** Returns the names of the migrations that a database has. */

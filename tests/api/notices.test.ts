@@ -2,5 +2,4 @@ import './notices/conditions.test.ts';
 import './notices/leads.test.ts';
 import './notices/payments.test.ts';
 import './notices/telling.test.ts';
-import './notices/upgrade.test.ts';
 import './notices/weekly.test.ts';

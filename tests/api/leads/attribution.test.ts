@@ -158,17 +158,3 @@ describe('attribution never causes a lead to be refused', () => {
     expect((await leadsOf(api, body.email))[0]?.relay_error).toContain('fields.email');
   });
 });
-
-it('stores a lead from the previous version, which sends no first visit', async () => {
-  const [row] = await api.rows<{ is_new: boolean }>(
-    'select store_lead($1::jsonb, null::text, null::json, null::text, null::text) as is_new',
-    [
-      JSON.stringify({
-        id: randomUUID(),
-        ...{ form: 'partner', email: 'older@example.com', fields: {}, utm: {}, content_hash: 'x' },
-        relay_state: 'waiting',
-      }),
-    ],
-  );
-  expect(row?.is_new).toBe(true);
-});

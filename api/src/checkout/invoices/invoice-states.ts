@@ -2,7 +2,7 @@ import type { InvoiceRequest } from './invoice-requests.repository.ts';
 
 /**
  * The states of a request for an invoice, and what changes them. The database derives `state` from facts
- * (db/migrations/0017-invoice-requests.sql). A staff member decides on the desk. Everything
+ * (db/migrations/0001-schema.sql). A staff member decides on the desk. Everything
  * after that is read from Stripe (InvoiceReader), when a webhook, the claim link or the reconciler triggers it:
  *
  *    new ──approve──► approving ──► sent ──────────────► paid

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { InvoiceState } from '../../contract/desk/invoices.values.ts';
 
-/** The tables for paying by invoice; for constraints and reasons, see db/migrations/0017-invoice-requests.sql. */
+/** The tables for paying by invoice; for constraints and reasons, see db/migrations/0001-schema.sql. */
 export interface InvoiceTables {
   invoice_requests: {
     id: Generated<string>;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Erasures and retention; for constraints and reasons, see db/migrations/0023-privacy.sql. */
+/** Erasures and retention; for constraints and reasons, see db/migrations/0001-schema.sql. */
 export interface PrivacyTables {
   erasures: {
     id: Generated<string>;

@@ -15,6 +15,7 @@ import { ErrorFilter } from '../platform/http/error.filter.ts';
 import { rateLimits } from '../platform/http/rate-limits.ts';
 import { PlatformModule } from '../platform/platform.module.ts';
 import { PrivacyModule } from '../privacy/privacy.module.ts';
+import { SetupModule } from '../setup/setup.module.ts';
 import { SiteModule } from '../site/site.module.ts';
 import { TrialsModule } from '../trials/trials.module.ts';
 
@@ -34,6 +35,7 @@ export class AppModule {
         LeadsModule,
         OrganizationsModule,
         PrivacyModule,
+        SetupModule,
         SiteModule,
         TrialsModule,
         UpkeepModule,

@@ -19,8 +19,6 @@ import { DeskPaymentsController } from './payments/payments.controller.ts';
 import { PostsController } from './posts/posts.controller.ts';
 import { PostsService } from './posts/posts.service.ts';
 import { RetriesController } from './retries/retries.controller.ts';
-import { SetUpController } from './set-up/set-up.controller.ts';
-import { VendorChecks } from './set-up/vendor-checks.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
 import { StaffController } from './staff.controller.ts';
@@ -41,7 +39,6 @@ import { TodayService } from './today/today.service.ts';
     NumbersController,
     PostsController,
     RetriesController,
-    SetUpController,
     SignInController,
     StaffController,
     TodayController,
@@ -56,7 +53,6 @@ import { TodayService } from './today/today.service.ts';
     SignInService,
     StaffService,
     TodayService,
-    VendorChecks,
   ],
   exports: [DeskGuard],
 })

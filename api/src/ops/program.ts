@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { EnvironmentError } from '../platform/config/env.ts';
+import { addLaunchCheckCommand } from './launch-check.command.ts';
 import { addLeadCommands } from './leads.command.ts';
 import { addMailCommands } from './mail.command.ts';
 import { addPaymentCommands } from './payments.command.ts';
@@ -24,6 +25,7 @@ export async function runProgram(args: string[]): Promise<number> {
   addRedirectCommands(program);
   addStaffCommands(program);
   addPrivacyCommands(program);
+  addLaunchCheckCommand(program);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

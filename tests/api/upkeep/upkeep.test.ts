@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { SetUpLine } from '../../../api/src/contract/desk/set-up.ts';
+import type { SetUp } from '../../../api/src/contract/desk/set-up.ts';
 import type { TodayItem } from '../../../api/src/contract/desk/today.ts';
 import { Machine } from '../../../api/src/diagnostics/upkeep/machine.ts';
 import type { UpkeepTask } from '../../../api/src/platform/database/upkeep-tables.ts';
@@ -48,15 +48,16 @@ describe('upkeep', () => {
       ['certificate-failing', 'backup-failing', 'disk-nearly-full'].includes(kind),
     );
   const linesOf = async (about: string): Promise<string[]> => {
-    const { lines } = (await desk.get('/set-up', operator.token).expect(200)).body as { lines: SetUpLine[] };
-    return lines.flatMap(({ where, state, what }) => (where === about ? `${state}: ${what}` : []));
+    const { checks } = (await desk.get('/set-up', operator.token).expect(200)).body as SetUp;
+    const lines = checks.flatMap(({ lines }) => lines).filter(({ where }) => where === about);
+    return lines.map(({ what, cure }) => `${cure ? 'person' : 'note'}: ${what}`);
   };
 
   describe('backups', () => {
     it('that were never set up are no problem, but Set-up says that there are none', async () => {
       expect(await subjects()).toEqual([]);
       expect((await today()).filter(({ kind }) => kind === 'backup-failing')).toEqual([]);
-      expect(await linesOf('Backup')).toEqual(['note: none has been made by itself']);
+      expect(await linesOf('Backup')).toEqual([expect.stringMatching(/^note: none has been made by itself: /)]);
       expect(await linesOf('Backup check')).toEqual([]);
     });
 
@@ -64,9 +65,9 @@ describe('upkeep', () => {
       await record('backup', { hoursAgo: 3, bytes: 12_582_912 });
       await record('restore-check', { hoursAgo: 50 });
       expect(await subjects()).toEqual([]);
-      expect(await linesOf('Backup')).toEqual(['good: the last one was made 3 hours ago, 12.0 MiB']);
+      expect(await linesOf('Backup')).toEqual(['note: the last one was made 3 hours ago, 12.0 MiB']);
       expect(await linesOf('Backup check')).toEqual([
-        'good: the newest backup was restored 2 days ago, every row of every table',
+        'note: the newest backup was restored 2 days ago, every row of every table',
       ]);
     });
 
@@ -108,7 +109,7 @@ describe('upkeep', () => {
       await record('restore-check', { problem: 'lodestar-1.dump is 4 bytes long, and was 9 when it was written' });
       expect(await subjects()).toEqual(['The check of the backups failed']);
       expect(await today()).toContainEqual(expect.objectContaining({ title: 'The check of the backups failed' }));
-      expect(await linesOf('Backup')).toEqual([expect.stringMatching(/^good: /)]);
+      expect(await linesOf('Backup')).toEqual([expect.stringMatching(/^note: /)]);
       expect(await linesOf('Backup check')).toEqual([
         expect.stringMatching(/^person: .*\(lodestar-1\.dump is 4 bytes long/),
       ]);
@@ -131,7 +132,8 @@ describe('upkeep', () => {
         },
       ]);
       expect(await linesOf('Certificate')).toEqual([
-        'good: 80 days left',
+        'note: the certificate ends in 80 days',
+        expect.stringMatching(/^person: browsers will not trust it/),
         expect.stringMatching(/^person: .*acme: rateLimited/),
       ]);
       await record('certificate', { expiresInDays: 90 });
@@ -140,13 +142,16 @@ describe('upkeep', () => {
 
     it('that visitors get counts, although nothing of ours renews it', async () => {
       certificate.setSecureContext(makeCertificate(9.5));
-      expect(await linesOf('Certificate')).toEqual(['person: 9 days left']);
+      expect(await linesOf('Certificate')).toContain('person: the certificate ends in 9 days');
       expect(await today()).toMatchObject([
         { kind: 'certificate-failing', title: 'The certificate was not renewed: 9 days left', words: null },
       ]);
       expect(await subjects()).toEqual(['The certificate was not renewed: 9 days left']);
       certificate.setSecureContext(makeCertificate(80.5));
-      expect(await linesOf('Certificate')).toEqual(['good: 80 days left']);
+      expect(await linesOf('Certificate')).toEqual([
+        'note: the certificate ends in 80 days',
+        expect.stringMatching(/^person: browsers will not trust it/),
+      ]);
       expect(await today()).toEqual([]);
       expect(await subjects()).toEqual(['The certificate is renewed again']);
     });

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { setUpParts } from './set-up.values.ts';
 
-/** One finding about the site's set-up. */
+/** Something wrong with the set-up and its cure or, without a cure, something to know. Contains no secret. */
 export const setUpLineSchema = z.object({
-  part: z.enum(setUpParts),
-  /** The subject, e.g. "Stripe". */
+  /** The subject, e.g. "Stripe webhook". */
   where: z.string(),
-  /** good: correct; note: for information; person: wrong, and `cure` says how to fix it. */
-  state: z.enum(['good', 'note', 'person']),
   what: z.string(),
-  cure: z.string().nullable(),
+  cure: z.string().optional(),
 });
 export type SetUpLine = z.infer<typeof setUpLineSchema>;
 
-/** GET /api/desk/set-up: calls the vendors, so it may take a few seconds. */
-export const setUpSchema = z.object({ at: z.iso.datetime(), lines: z.array(setUpLineSchema) });
+/** What one check found. */
+const checkedSchema = z.object({ where: z.string(), lines: z.array(setUpLineSchema) });
+export type Checked = z.infer<typeof checkedSchema>;
+
+/** GET /api/desk/set-up: reads the site's pages and calls the vendors, so it may take a few seconds. */
+export const setUpSchema = z.object({ at: z.iso.datetime(), checks: z.array(checkedSchema) });
 export type SetUp = z.infer<typeof setUpSchema>;

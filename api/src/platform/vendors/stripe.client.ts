@@ -31,6 +31,8 @@ export class StripeClient {
   private readonly stripe: Stripe;
   /** Calls for companies that pay by invoice. */
   readonly invoices: StripeInvoices;
+  /** The version of Stripe's API that is asked for. */
+  readonly apiVersion: string = Stripe.API_VERSION;
 
   constructor(@Inject(ENV) private readonly env: Env) {
     const url = new URL(env.STRIPE_API_URL);
@@ -104,6 +106,11 @@ export class StripeClient {
   /** Returns the price, or null if Stripe has none with this id. */
   async findPrice(id: string): Promise<Stripe.Price | null> {
     return this.call('find price', () => this.stripe.prices.retrieve(id)).catch(nullWhenMissing);
+  }
+
+  /** Makes a call that only the checks of the set-up need. @throws AppError 503, whose cause is the SDK's error */
+  ask<T>(operation: string, request: (stripe: Stripe) => Promise<T>): Promise<T> {
+    return this.call(operation, () => request(this.stripe));
   }
 
   /**

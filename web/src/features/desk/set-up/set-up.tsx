@@ -1,5 +1,4 @@
 import type { SetUp as SetUpAnswer, SetUpLine } from '../../../../../api/src/contract/desk/set-up.ts';
-import { type SetUpPart, setUpParts } from '../../../../../api/src/contract/desk/set-up.values.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatThings } from '../lib/format.ts';
 import { ActionButton } from '../pieces/actions.tsx';
@@ -7,26 +6,21 @@ import { Time } from '../pieces/facts.tsx';
 import { Page, Section } from '../pieces/page.tsx';
 import { Loaded, State } from '../pieces/states.tsx';
 
-const titles: Record<SetUpPart, string> = {
-  configuration: 'Configuration',
-  vendors: 'Vendors, checked just now',
-  machine: 'What the site runs on',
-};
+const toFix = (lines: SetUpLine[]) => lines.filter(({ cure }) => cure).length;
 
-/** How the site is set up, and whether the vendors answer. */
+/** Whether everything is set up as the site needs it: settings, pages, address, vendors and what the site runs on. */
 export function Component() {
   const query = useDesk<SetUpAnswer>('/set-up');
   const { data, isFetching, refetch } = query;
-  const wrong = data?.lines.filter(({ state }) => state === 'person').length ?? 0;
+  const wrong = toFix(data?.checks.flatMap(({ lines }) => lines) ?? []);
   return (
     <Page
       title="Set-up"
       lead={
         data && (
           <>
-            {wrong === 0 ? 'Everything is fine.' : `${formatThings(wrong, 'thing')} to fix.`} Read at{' '}
-            <Time at={data.at} as="clock" />. For the full list, including what only the server can check, run: npm run
-            launch-check
+            {wrong === 0 ? 'Everything is fine.' : `${formatThings(wrong, 'thing')} to fix.`} Checked at{' '}
+            <Time at={data.at} as="clock" />. On the command line: npm run launch-check -- --live
           </>
         )
       }
@@ -41,10 +35,10 @@ export function Component() {
       }
     >
       <Loaded query={query} rows={12}>
-        {({ lines }) =>
-          setUpParts.map((part) => (
-            <Section key={part} title={titles[part]}>
-              <Lines lines={lines.filter((line) => line.part === part)} />
+        {({ checks }) =>
+          checks.map(({ where, lines }) => (
+            <Section key={where} title={where} note={toFix(lines) === 0 && 'Nothing to fix'}>
+              {lines.length > 0 && <Lines lines={lines} />}
             </Section>
           ))
         }
@@ -53,14 +47,12 @@ export function Component() {
   );
 }
 
-const states = { good: ['good', 'good'], note: ['wait', 'note'], person: ['person', 'to fix'] } as const;
-
 function Lines({ lines }: { lines: SetUpLine[] }) {
   return (
     <ul className="findings">
-      {lines.map(({ where, state, what, cure }) => (
+      {lines.map(({ where, what, cure }) => (
         <li key={`${where} ${what}`}>
-          <State kind={states[state][0]}>{states[state][1]}</State>
+          <State kind={cure ? 'person' : 'gone'}>{cure ? 'to fix' : 'note'}</State>
           <b>{where}</b>
           <div>
             <p>{what}</p>

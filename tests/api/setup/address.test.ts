@@ -1,0 +1,99 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { checkAddress } from '../../../api/src/setup/address.ts';
+import { type Context, Stop } from '../../../api/src/setup/check.ts';
+import type { SetUpEnv } from '../../../api/src/setup/environment.ts';
+import { freePort } from '../../../local/ports.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { startHttpsSite } from '../../support/https-site.ts';
+import { toText } from './launch.ts';
+
+const site = await startHttpsSite();
+
+describe('the public address', () => {
+  let certificates: string[];
+  beforeAll(() => {
+    certificates = getCACertificates('default');
+  });
+  beforeEach(() => trust(site.pair));
+  afterAll(async () => {
+    setDefaultCACertificates(certificates);
+    await site.close();
+  });
+
+  it('has no findings when it is set up correctly, and says how long the certificate lasts', async () => {
+    expect(await look()).toEqual(['Certificate: the certificate ends in 59 days.']);
+  });
+
+  it.each([
+    {
+      days: 20,
+      says: /^Certificate: the certificate ends in (19|20) days\. Cure: renew it \(docs\/deployment\.md, TLS\)/,
+    },
+    { days: 2, says: /^Certificate: the certificate ends in [12] days\. Cure: renew it/ },
+    { days: -3, says: /^Certificate: the certificate has expired\. Cure: renew it/ },
+  ])('counts the days of the certificate: $days', async ({ days, says }) => {
+    trust(makeCertificate(days));
+    expect(await findings()).toEqual([expect.stringMatching(says)]);
+  });
+
+  it('is accepted with a certificate for 22 more days', async () => {
+    trust(makeCertificate(22.5));
+    expect(await findings()).toEqual([]);
+  });
+
+  it("is reported with another host's certificate", async () => {
+    trust(makeCertificate(60, 'other.example'));
+    const says =
+      /^Certificate: browsers will not trust it \(ERR_TLS_CERT_ALTNAME_INVALID\)\. Cure: take a certificate for/;
+    expect(await findings()).toEqual([expect.stringMatching(says)]);
+  });
+
+  it('is reported with an untrusted certificate', async () => {
+    site.present(makeCertificate(60));
+    const says = /^Certificate: browsers will not trust it \(\w*SELF_SIGNED\w*\)\. Cure:/;
+    expect(await findings()).toEqual([expect.stringMatching(says)]);
+  });
+
+  it('is reported when the home page is not served', async () => {
+    site.statuses['/'] = 404;
+    const found = await findings();
+    delete site.statuses['/'];
+    expect(found).toEqual([expect.stringMatching(/^Address: the home page answers 404 at https:.* Cure:/)]);
+  });
+
+  it('is reported when nothing answers on its http port', async () => {
+    const found = await findings({ WEB_PORT: await freePort() });
+    expect(found).toEqual([
+      expect.stringMatching(/^Redirect: http:\/\/localhost:\d+\/ could not be reached \(\w+\) .*Cure:/),
+    ]);
+  });
+
+  it('is reported when it cannot be checked', async () => {
+    expect(await look({ WEB_PORT: undefined })).toContainEqual(
+      expect.stringMatching(/^Address: PUBLIC_URL names a port/),
+    );
+    const plain = `http://localhost:${site.httpPort}`;
+    const found = await look({ PUBLIC_URL: plain });
+    expect(found[0]).toMatch(/^Address: PUBLIC_URL is not https/);
+  });
+});
+
+/** Serves a certificate and trusts it. */
+function trust(pair: { cert: string; key: string }): void {
+  site.present(pair);
+  setDefaultCACertificates([...getCACertificates('bundled'), pair.cert]);
+}
+
+async function look(change: Partial<SetUpEnv> = {}): Promise<string[]> {
+  const env = { PUBLIC_URL: site.url, WEB_PORT: site.httpPort, VENDOR_TIMEOUT_SECONDS: 30, ...change };
+  const lines = await checkAddress({ env } as Context).catch((error) => {
+    if (error instanceof Stop) return [error.line];
+    throw error;
+  });
+  return lines.map(toText);
+}
+
+async function findings(change?: Partial<SetUpEnv>): Promise<string[]> {
+  return (await look(change)).filter((line) => line.includes(' Cure: '));
+}

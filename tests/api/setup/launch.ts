@@ -1,0 +1,150 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { siteVariables } from '../../../api/src/contract/site-settings.ts';
+import { Machine } from '../../../api/src/diagnostics/upkeep/machine.ts';
+import { createDatabase, createPool } from '../../../api/src/platform/database/database.ts';
+import type { Check, Line } from '../../../api/src/setup/check.ts';
+import { allChecks, runChecks } from '../../../api/src/setup/checks.ts';
+import { readSettings } from '../../../api/src/setup/environment.ts';
+import { MANAGEMENT_TOKEN } from '../../../local/stand-ins/supabase/project.ts';
+import { startHttpsSite } from '../../support/https-site.ts';
+import { runOps } from '../../support/ops.ts';
+import { startTestEnvironment } from '../../support/test-environment.ts';
+
+/** Sets something up wrongly. */
+type Plant = (launch: Launch) => unknown;
+/** What can be wrong, by name, and the line expected to name it. */
+export interface Faults {
+  /** These leave other faults visible, so that they can be planted at once. */
+  together: Record<string, [Plant, RegExp]>;
+  alone: Record<string, [Plant, RegExp]>;
+}
+
+/** Reading all the pages and files for each fault would take long. */
+const withoutPages = allChecks.filter(({ where }) => where !== 'Pages');
+
+export const toText = ({ where, what, cure }: Line) => `${where}: ${what}.${cure ? ` Cure: ${cure}.` : ''}`;
+
+export type Launch = Awaited<ReturnType<typeof startLaunch>>;
+
+/** Starts a site and accounts at the stand-ins, all set up correctly, with ways to break them. */
+export async function startLaunch() {
+  const site = await startHttpsSite();
+  setDefaultCACertificates([...getCACertificates('default'), site.pair.cert]);
+  const environment = await startTestEnvironment({ PUBLIC_URL: site.url });
+  const { standIns } = environment;
+  const project = `${standIns.url}/__local/supabase/control/project`;
+  const json = { 'content-type': 'application/json' };
+  const variables: NodeJS.ProcessEnv = {
+    ...environment.variables,
+    APP_URL: 'https://app.site.example/',
+    APPLY_URL: 'https://apply.site.example/',
+    CONSULTATION_URL: 'https://meet.site.example/',
+    PRIVACY_URL: 'https://site.example/privacy',
+    X_URL: 'https://x.com/site',
+    LINKEDIN_URL: 'https://www.linkedin.com/company/site',
+    CHECKOUT_PRODUCT_ID: 'prod_team_course',
+    CHECKOUT_PRICE_ID: 'price_team_course_seat',
+    SUPABASE_ACCESS_TOKEN: MANAGEMENT_TOKEN,
+    SUPABASE_PROJECT_REF: 'abcdefghijklmnopqrst',
+    SUPABASE_MANAGEMENT_URL: `${standIns.url}/__local/supabase/management`,
+    ALLOW_STAND_INS: 'yes',
+    TEAM_MAIL_TO: 'team@site.example',
+    // Long, because the machine may be busy and no fault here is a slow response.
+    ...{ VENDOR_TIMEOUT_SECONDS: '30', CLAIM_LEASE_SECONDS: '150' },
+    WEB_PORT: String(site.httpPort),
+    HUBSPOT_REGION: 'na1',
+  };
+  const db = createDatabase(createPool(environment.database.url, 2, () => {}));
+  // It answers any path, so it would seem to have the default address too.
+  const trial = siteVariables.TRIAL_PATH.parse(undefined);
+  site.statuses[trial] = 404;
+  const supabase = (change: object) => fetch(project, { method: 'POST', headers: json, body: JSON.stringify(change) });
+  const forwarding = { auth: { security_sb_forwarded_for_enabled: true } };
+  await supabase(forwarding);
+  // Nobody takes webhooks here, and repeated attempts would look like something that a check wrote.
+  await environment.stripe('/webhooks', { mode: 'off' });
+  let changes: NodeJS.ProcessEnv = {};
+  return {
+    ...environment,
+    site,
+    variables,
+    supabase,
+    /** Changes variables for the runs that follow. */
+    set(change: NodeJS.ProcessEnv) {
+      changes = { ...changes, ...change };
+    },
+    /** Returns the variables of a run. @param change variables to override */
+    given: (change: NodeJS.ProcessEnv = {}) => ({ ...variables, ...changes, ...change }),
+    /** Undoes every fault but those of the stand-ins' responses. */
+    async mend() {
+      changes = {};
+      site.redirect.to = site.url;
+      for (const name of Object.keys(site.statuses)) if (name !== trial) delete site.statuses[name];
+      await Promise.all([
+        fetch(project, { method: 'DELETE' }).then(() => supabase(forwarding)),
+        environment.cms('/switches', { consentForms: [] }, 'PATCH'),
+        environment.stripe('/account', undefined, 'DELETE'),
+        environment.cms('/account', undefined, 'DELETE'),
+      ]);
+    },
+    /** Runs the command. */
+    async check(args: string[]) {
+      const { code: exitCode, stdout, stderr } = await runOps(this.given(), ['launch-check', ...args]);
+      return { exitCode, stdout, stderr, findings: stdout.split('\n').filter((line) => line.startsWith('- ')) };
+    },
+    /** Runs checks and returns their lines as text. @param checks by default all, but for the pages */
+    async lines(change: NodeJS.ProcessEnv = {}, checks: Check[] = withoutPages): Promise<string[]> {
+      const { env, problems } = readSettings(this.given(change));
+      const found = await runChecks(checks, { env, problems, db, machine: new Machine(env) });
+      return found.flatMap(({ lines }) => lines.map(toText));
+    },
+    async findings(change?: NodeJS.ProcessEnv): Promise<string[]> {
+      return (await this.lines(change)).filter((line) => line.includes(' Cure: '));
+    },
+    /** Returns a fingerprint of each of the stand-ins' tables, to notice any write. */
+    async state() {
+      const tables = await environment.vendorRows<{ name: string }>(
+        `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+         where table_schema like 'local%' order by 1`,
+      );
+      const prints = tables.map(
+        ({ name }) =>
+          `select '${name}' as name, md5(string_agg(t::text, ',' order by t::text)) as print from ${name} t`,
+      );
+      return environment.vendorRows(prints.join(' union all '));
+    },
+    async close() {
+      await db.destroy();
+      await environment.close();
+      await site.close();
+    },
+  };
+}
+
+/** Makes the stand-ins answer a path with a status and a body. */
+export const answer =
+  (path: string, code: number, body: unknown = {}): Plant =>
+  ({ standIns }) =>
+    standIns.faults.add({ path, kind: 'status', status: code, body });
+export const set =
+  (change: NodeJS.ProcessEnv): Plant =>
+  (launch) =>
+    launch.set(change);
+export const stripe =
+  (account: object): Plant =>
+  (launch) =>
+    launch.stripe('/account', account);
+export const hubspot =
+  (account: object): Plant =>
+  (launch) =>
+    launch.cms('/account', account);
+export const supabase =
+  (project: object): Plant =>
+  (launch) =>
+    launch.supabase(project);
+export const both =
+  (one: Plant, other: Plant): Plant =>
+  async (launch) => {
+    await one(launch);
+    await other(launch);
+  };

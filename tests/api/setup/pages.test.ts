@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import { siteVariables } from '../../../api/src/contract/site-settings.ts';
+import type { Context } from '../../../api/src/setup/check.ts';
+import { checkPages } from '../../../api/src/setup/pages.ts';
+import { startGateway } from '../../../local/gateway/gateway.ts';
+import { freePort } from '../../../local/ports.ts';
+import { toText } from './launch.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** What the owner's site serves, by path; anything else is not found. */
+const served: Record<string, string | Buffer> = {};
+const server = createServer(({ url = '' }, response) => {
+  const body = served[url];
+  response.writeHead(body === undefined ? 404 : 200).end(body);
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => void server.close());
+const PUBLIC_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const look = async (env: object) => (await checkPages({ env } as Context)).map(toText);
+const list = (...paths: string[]) => paths.map((one) => `<url><loc>https://site.example${one}</loc></url>`).join('');
+
+it('finds nothing on pages without samples, and says so if they cannot be read', async () => {
+  served['/sitemap-pages.xml'] = list('/', '/about');
+  served['/'] = '<h1>Our course</h1><script>"Sample"</script><a href="https://x.com/us">X</a>';
+  served['/about'] = '<p>We sample coffee. A Sample stays a word within a text.</p>';
+  expect(await look({ PUBLIC_URL })).toEqual([]);
+  const closed = `http://127.0.0.1:${await freePort()}`;
+  expect(await look({ PUBLIC_URL: closed })).toEqual([
+    expect.stringMatching(/^Pages: they were not looked at, because .* could not be reached .* Cure: start the site/),
+  ]);
+});
+
+it('finds marks of samples, placeholder links, sample files and the default address of the trial', async () => {
+  const picture = 'images/case-studies/skyfi.jpg';
+  served['/sitemap-pages.xml'] = list('/', '/about');
+  served['/'] = '<svg aria-label="Sample partner 01"></svg><a href="https://example.com/">One</a>';
+  served['/about'] =
+    '<span class="mark">Sample letter</span><a class="b" href="https://example.com/">One</a><a href="https://x.com/">X</a>';
+  served[`/${picture}`] = await readFile(path.join(root, 'web/public', picture));
+  served[siteVariables.TRIAL_PATH.parse(undefined)] = 'The free trial';
+  // A placeholder in the settings is reported there, not for each page.
+  const found = await look({ PUBLIC_URL, X_URL: 'https://x.com/' });
+  expect(found).toEqual([
+    expect.stringMatching(/^Pages: \/ shows samples: "Sample partner 01"\. Cure: /),
+    expect.stringMatching(/^Pages: \/about shows samples: "Sample letter"\. Cure: /),
+    expect.stringMatching(/^Pages: \/ and 1 more has the placeholder link https:\/\/example\.com\/\. Cure: /),
+    expect.stringMatching(/^Pages: \/images\/case-studies has 1 sample file\. Cure: /),
+    expect.stringMatching(/^Pages: the unlisted free trial has its default address .* Cure: .*TRIAL_PATH/),
+  ]);
+});
+
+it('finds the samples that this product ships with', async () => {
+  const port = await freePort();
+  const publicUrl = `http://localhost:${port}`;
+  const webDir = path.join(root, 'dist/web');
+  const gateway = await startGateway({ webDir, apiUrl: publicUrl, standInsUrl: publicUrl, publicUrl, port });
+  const found = await look({ PUBLIC_URL: publicUrl });
+  await gateway.close();
+  for (const page of ['/', '/about-us', '/case-studies/skyfi', '/aidp-capstone-demos', '/program-success-stories'])
+    expect(found).toContainEqual(expect.stringContaining(`Pages: ${page} shows samples: "Sample`));
+  for (const folder of ['images/capstones has 24', 'documents has 3', 'video has 4', 'images/og has 20'])
+    expect(found).toContainEqual(expect.stringContaining(`Pages: /${folder} sample files`));
+  expect(found).toContainEqual(
+    expect.stringMatching(/^Pages: \/case-studies\/skyfi .* link https:\/\/example\.com\/\./),
+  );
+});

@@ -100,7 +100,7 @@ export function mailWithName(name: string): Promise<Mail> {
   return renderOrganizationReady({ ...organization, organizationName: name, administrator }, ready, context);
 }
 
-/** Renders a mail to the team that does the same. */
+/** Renders a mail to the team that does the same. @public The browser tests bundle this file. */
 export function teamMailWithName(name: string): Promise<Mail> {
   return leadWithName(name, context);
 }

@@ -4,7 +4,7 @@ import { openCheckout } from '../../support/buying.ts';
 import { forms } from '../../support/leads.ts';
 import { stopSchedule } from '../../support/schedules.ts';
 import { arrivedAt, lookAtConditions, tellTeam } from '../../support/team-mails.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 export const TEAM = 'team@site.example';
 export const OTHER = 'other@site.example';
@@ -13,11 +13,6 @@ const addresses = { TEAM_MAIL_TO: `${TEAM}, Ops <${OTHER}>,${TEAM.toUpperCase()}
 export const TEAM_MAILS = { ...addresses, TEAM_MAIL_OFF: 'weekly' };
 /** Those of an api with the summary, but without what tests of the others expect. */
 export const WEEKLY_MAILS = { ...addresses, TEAM_MAIL_OFF: 'refund', TEAM_TIME_ZONE: 'America/New_York' };
-
-/** Starts an api that mails the team and is no other test's. */
-export function startTeamApi(overrides: Record<string, string> = {}): Promise<TestApi> {
-  return startTestApi({ ...TEAM_MAILS, TEAM_MAIL_TO: TEAM, ...overrides });
-}
 
 /** Returns helpers to act as visitors and buyers, and to read what the team is told. */
 export function openTeam(api: TestApi) {

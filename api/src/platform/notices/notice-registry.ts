@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { NoticeFacts, Period, ToldKind } from './notice.ts';
 
 /** A screen of the desk: its path below /desk. */
-export type DeskPath = `/${string}`;
+type DeskPath = `/${string}`;
 
 /** Facts about the site for the texts of notices. */
 export interface NoticeContext {

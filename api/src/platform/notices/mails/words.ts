@@ -1,5 +1,4 @@
 import type { MailContext } from '../../mail/mail-text.ts';
-import type { DeskPath } from '../notice-registry.ts';
 
 /** "Nov 23, 2026, 9:31 AM (Europe/Berlin)". @param time ISO 8601 */
 export function formatMoment(time: string, timeZone: string): string {
@@ -12,11 +11,6 @@ export function formatMoment(time: string, timeZone: string): string {
 export function formatClock(time: string, timeZone: string): string {
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
   return new Intl.DateTimeFormat('en-GB', clock).format(new Date(time));
-}
-
-/** Returns the address of a screen of the desk. */
-export function deskAddress({ publicUrl }: MailContext, path: DeskPath): string {
-  return `${publicUrl}/desk${path}`;
 }
 
 /** Writes the small print of a mail to the team. @param kind its name in TEAM_MAIL_OFF */

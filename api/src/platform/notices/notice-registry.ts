@@ -3,9 +3,6 @@ import type { NoticeKind } from '../config/team-mail.ts';
 import type { Database } from '../database/database.ts';
 import type { NoticeFacts, Period, ToldKind } from './notice.ts';
 
-/** A screen of the desk: its path below /desk. */
-type DeskPath = `/${string}`;
-
 /** Facts about the site for the texts of notices. */
 export interface NoticeContext {
   /** Origin of the site, without a trailing slash. */

@@ -1,7 +1,7 @@
 import { Action, Facts, Note, Paragraph, Title } from '../../mail/layout.tsx';
 import type { Mail, MailContext } from '../../mail/mail-text.ts';
 import { renderMail } from '../../mail/render-mail.tsx';
-import { formatClock, formatMoment, toTheTeam } from './words.ts';
+import { deskAddress, formatClock, formatMoment, toTheTeam } from './words.ts';
 
 /** Many notices of a kind, in one mail. */
 export interface TeamDigest {
@@ -43,7 +43,7 @@ export async function renderTeamDigest(
           rows={lines.map(({ at, summary }, index) => [`${index + 1}. ${formatClock(at, timeZone)}`, summary] as const)}
         />
         {more > 0 && <Note>And {more.toLocaleString('en-US')} more.</Note>}
-        <Action href={`${context.publicUrl}/desk${words.link}`}>See them at the desk</Action>
+        <Action href={deskAddress(context, words.link)}>See them at the desk</Action>
       </>
     ),
   });

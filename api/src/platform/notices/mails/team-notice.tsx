@@ -3,7 +3,7 @@ import { Action, Facts, Note, Title } from '../../mail/layout.tsx';
 import { type Mail, type MailContext, oneLine, shortLine } from '../../mail/mail-text.ts';
 import { renderMail } from '../../mail/render-mail.tsx';
 import type { Description } from '../notice-registry.ts';
-import { toTheTeam } from './words.ts';
+import { deskAddress, toTheTeam } from './words.ts';
 
 declare module '../../mail/mail.ts' {
   interface Mails {
@@ -28,7 +28,7 @@ export async function renderTeamNotice(kind: string, said: Description, context:
         <Title>{subject}</Title>
         <Facts rows={said.facts.map(([label, value]) => [label, value && shown(value)] as const)} />
         {said.whatToDo && <Note>{oneLine(said.whatToDo)}</Note>}
-        {said.link && <Action href={`${context.publicUrl}/desk${said.link}`}>See it at the desk</Action>}
+        {said.link && <Action href={deskAddress(context, said.link)}>See it at the desk</Action>}
       </>
     ),
   });

@@ -1,7 +1,7 @@
 import { Facts, Paragraph, TextLink, Title } from '../../mail/layout.tsx';
 import type { Mail, MailContext } from '../../mail/mail-text.ts';
 import { renderMail } from '../../mail/render-mail.tsx';
-import { toTheTeam } from './words.ts';
+import { deskAddress, toTheTeam } from './words.ts';
 
 /** A week in numbers. */
 export interface TeamWeekly {
@@ -41,7 +41,7 @@ export async function renderTeamWeekly(weekly: TeamWeekly, timeZone: string, con
         <Paragraph>{waits ? 'Waiting for you now:' : 'Nothing is waiting for you now.'}</Paragraph>
         {weekly.waiting.map(([what, count, link]) => (
           <Paragraph key={what}>
-            <TextLink href={`${context.publicUrl}/desk${link}`}>{`${count.toLocaleString('en-US')} ${what}`}</TextLink>
+            <TextLink href={deskAddress(context, link)}>{`${count.toLocaleString('en-US')} ${what}`}</TextLink>
           </Paragraph>
         ))}
       </>

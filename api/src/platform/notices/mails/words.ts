@@ -13,6 +13,11 @@ export function formatClock(time: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', clock).format(new Date(time));
 }
 
+/** Returns the address of a page of the desk. @param path below /desk */
+export function deskAddress({ publicUrl }: MailContext, path: string): string {
+  return `${publicUrl}/desk${path}`;
+}
+
 /** Writes the small print of a mail to the team. @param kind its name in TEAM_MAIL_OFF */
 export function toTheTeam({ publicUrl }: MailContext, kind: string) {
   return {

@@ -89,7 +89,7 @@ export interface Tables
     relayed_at: Date | null;
     /** The search index's words; a trigger sets it. */
     words: GeneratedAlways<string>;
-    /** The names of analytics/origin.ts; null until the job name-lead-origins has named a lead of an older version. */
+    /** The names of analytics/origin.ts. */
     source: string | null;
     campaign: string | null;
   };

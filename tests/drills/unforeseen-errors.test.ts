@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { payForSeats, signUp } from '../support/buying.ts';
+import { forms } from '../support/leads.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -52,6 +53,13 @@ it.each([
     expect(await api.rows('select 1 from profiles where email = $1', [body.email])).toHaveLength(1);
   },
 );
+
+it('answers a lead with words of its own, not with those of the database', async () => {
+  await lose('leads');
+  const failed = await api.http.post('/api/leads/partner').send(forms.partner());
+  expect([failed.status, failed.body.message]).toEqual([500, 'Something went wrong on our side. Please try again.']);
+  expect(failed.text).not.toMatch(/relation|does not exist|"leads"/);
+});
 
 it('answers an organization with the message for an unexpected error', async () => {
   const buyer = signUp(await payForSeats(api));

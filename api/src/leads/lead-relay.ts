@@ -90,7 +90,7 @@ export class LeadRelay implements OnModuleInit {
   private async handleRefusal(lead: Lead, error: unknown): Promise<boolean> {
     if (!(error instanceof HubSpotError)) throw error;
     if (!error.isRetryable) {
-      log.error({ leadId: lead.id, reason: codeOf(error) }, 'HubSpot refuses a lead for good; see: ops leads list');
+      log.error({ leadId: lead.id, reason: codeOf(error) }, 'HubSpot refuses a lead for good; see Leads at the desk');
       await markRelay(this.db, lead.id, 'refused', error.message);
       return true;
     }

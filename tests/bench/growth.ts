@@ -121,7 +121,7 @@ async function databaseSeconds(site: TestEnvironment): Promise<Map<number, numbe
   return new Map(backends.map(({ pid }) => [pid, processorSeconds(pid)]));
 }
 
-/** Changes a link some times, and follows it until the change shows. It may take a second (CHANGE_CHECK_MS). */
+/** Changes a link some times, and follows it until the change shows. */
 async function changed(site: typeof sites.new): Promise<Record<string, number>> {
   await longestDelay(site.api.url);
   const before = processorSeconds(site.api.pid);

@@ -76,7 +76,7 @@ const perMinute = (fallback: number, what: string) =>
   whole(1, 1_000_000, fallback, `Requests a minute from one visitor's address: ${what}.`);
 const limits = {
   VENDOR_TIMEOUT_SECONDS: whole(1, 60, 8, 'Longest wait for one call to a vendor, in seconds.'),
-  CHANGE_CHECK_MS: whole(0, 60_000, 1_000, 'How often changes of posts and short links are looked for, in ms.'),
+  CHANGE_CHECK_MS: whole(0, 60_000, 1_000, 'How often changes of posts are looked for, in ms.'),
   RATE_LIMIT_PER_MINUTE: perMinute(120, 'all of the api'),
   RATE_LIMIT_SIGNUPS_PER_MINUTE: perMinute(20, 'calls that create accounts'),
   RATE_LIMIT_LEADS_PER_MINUTE: perMinute(20, 'forms'),

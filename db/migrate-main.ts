@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readDatabaseUrl } from '../api/src/platform/config/env.ts';
-import { isDatabaseDown } from '../api/src/platform/database/database.ts';
+import { readDatabaseUrl } from '#api/platform/config/env.ts';
+import { isDatabaseDown } from '#api/platform/database/database.ts';
 import { migrate } from './migrate.ts';
 
 /** On several hosts nothing starts Postgres first. */

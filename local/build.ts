@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ExecaError } from 'execa';
-import { parseSite } from '../api/src/contract/site-settings.ts';
+import { parseSite } from '#contract/site-settings.ts';
 import { buildYear } from '../web/build/build-year.ts';
 import { readEnvironment } from './environment.ts';
 import { fingerprint } from './fingerprint.ts';

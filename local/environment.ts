@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSecretFiles } from '../api/src/platform/config/secret-files.ts';
+import { readSecretFiles } from '#api/platform/config/secret-files.ts';
+import { BLOG_ID, LOCAL_DEALS, LOCAL_HUBSPOT } from '#stand-ins/hubspot/local-account.ts';
 import { readEnvFile } from './environment-file.ts';
 import { ensureKeys, type Keys, writePrivate } from './stand-in-keys.ts';
-import { BLOG_ID, LOCAL_DEALS, LOCAL_HUBSPOT } from './stand-ins/hubspot/local-account.ts';
 
 /** The environment of a run on this machine, before any address is known. */
 export interface LocalEnvironment {

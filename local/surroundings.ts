@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSite } from '../api/src/contract/site-settings.ts';
-import { thirdPartySources } from '../api/src/contract/third-party.ts';
+import { parseSite } from '#contract/site-settings.ts';
+import { thirdPartySources } from '#contract/third-party.ts';
 import { completeEnvironment, type LocalEnvironment, localEnvFile, readEnvironment } from './environment.ts';
 import { freePort, isFree, loopbackAddresses } from './ports.ts';
 import { takeLock } from './run-lock.ts';
@@ -50,7 +50,7 @@ export async function startSurroundings(local: LocalEnvironment) {
   const [databaseUrl, { migrate }, { startStandIns, standInsOptions }] = await Promise.all([
     startDatabase(local),
     import('../db/migrate.ts'),
-    import('./stand-ins/stand-ins.ts'),
+    import('#stand-ins/stand-ins.ts'),
   ]);
   const [apiPort, standInsPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const env = completeEnvironment(local, { databaseUrl, apiPort, standInsPort, smtpPort });

@@ -1,4 +1,4 @@
-import { parseSite } from '../api/src/contract/site-settings.ts';
+import { parseSite } from '#contract/site-settings.ts';
 import { fontFaces, withPage } from './browser.ts';
 import { put, source } from './pictures.ts';
 

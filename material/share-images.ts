@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { parseSite } from '../api/src/contract/site-settings.ts';
+import { parseSite } from '#contract/site-settings.ts';
 import { escapeHtml, fontFaces, withPage } from './browser.ts';
 import { put, source } from './pictures.ts';
 

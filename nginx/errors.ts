@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '../api/src/contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 
 interface GatewayError {
   status: number;

@@ -1,8 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseSite } from '../api/src/contract/site-settings.ts';
-import { type ThirdPartySources, thirdPartySources } from '../api/src/contract/third-party.ts';
-import { readPrivatePaths, readStyleHashes } from '../api/src/platform/config/built-site.ts';
+import { readPrivatePaths, readStyleHashes } from '#api/platform/config/built-site.ts';
 import {
   deskHeaders,
   documentHeaders,
@@ -10,8 +8,10 @@ import {
   fileHeaders,
   privatePageHeaders,
   securityHeaders,
-} from '../api/src/platform/http/security-headers.ts';
-import { redirects } from '../web/src/lib/redirects.ts';
+} from '#api/platform/http/security-headers.ts';
+import { parseSite } from '#contract/site-settings.ts';
+import { type ThirdPartySources, thirdPartySources } from '#contract/third-party.ts';
+import { redirects } from '#web/lib/redirects.ts';
 import { errorLocations, errorMaps, errorPages } from './errors.ts';
 
 const dist = path.resolve(import.meta.dirname, '../dist');

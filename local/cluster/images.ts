@@ -1,5 +1,5 @@
 import { devNull } from 'node:os';
-import { envVariables } from '../../api/src/platform/config/env-schema.ts';
+import { envVariables } from '#api/platform/config/env-schema.ts';
 import { copyImages, docker, Trouble } from './docker.ts';
 import { findHosts } from './hosts.ts';
 import type { Settings } from './settings.ts';

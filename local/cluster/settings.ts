@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { secretVariables } from '../../api/src/platform/config/env-schema.ts';
-import { readSecretFiles } from '../../api/src/platform/config/secret-files.ts';
+import { secretVariables } from '#api/platform/config/env-schema.ts';
+import { readSecretFiles } from '#api/platform/config/secret-files.ts';
 import { readEnvFile } from '../environment-file.ts';
 import { ROOT, Trouble } from './docker.ts';
 

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import express, { type Request, type Response } from 'express';
-import type { ThirdPartySources } from '../../api/src/contract/third-party.ts';
-import { readPrivatePaths, readStyleHashes } from '../../api/src/platform/config/built-site.ts';
+import { readPrivatePaths, readStyleHashes } from '#api/platform/config/built-site.ts';
 import {
   deskHeaders,
   documentHeaders,
@@ -9,8 +8,9 @@ import {
   fileHeaders,
   privatePageHeaders,
   securityHeaders,
-} from '../../api/src/platform/http/security-headers.ts';
-import { redirectFor } from '../../web/src/lib/redirects.ts';
+} from '#api/platform/http/security-headers.ts';
+import type { ThirdPartySources } from '#contract/third-party.ts';
+import { redirectFor } from '#web/lib/redirects.ts';
 import { closeServer } from '../close-server.ts';
 import { loopbackAddresses } from '../ports.ts';
 import { onError, sendError, sendUnavailable } from './error-responses.ts';

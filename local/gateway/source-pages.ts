@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Request, Response } from 'express';
 import { createServer, type ViteDevServer } from 'vite';
-import type { LiveData } from '../../api/src/contract/page-data.ts';
-import { parseSite } from '../../api/src/contract/site-settings.ts';
-import { type HeaderSite, securityHeaders } from '../../api/src/platform/http/security-headers.ts';
+import { type HeaderSite, securityHeaders } from '#api/platform/http/security-headers.ts';
+import type { LiveData } from '#contract/page-data.ts';
+import { parseSite } from '#contract/site-settings.ts';
 import { manifest, robots } from '../../web/build/seo-files.ts';
 import { viteConfig, webRoot } from '../../web/build/vite.config.ts';
 
@@ -102,9 +102,7 @@ export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, api
     },
     async serve(request, response) {
       const { path } = request;
-      const { pagePaths } = (await vite.ssrLoadModule(
-        '/src/lib/paths.ts',
-      )) as typeof import('../../web/src/lib/paths.ts');
+      const { pagePaths } = (await vite.ssrLoadModule('/src/lib/paths.ts')) as typeof import('#web/lib/paths.ts');
       if (pagePaths.includes(path) && request.method === 'POST') return response.redirect(303, request.originalUrl);
       if (pagePaths.includes(path)) return serveHtml(response, 200, { url: request.originalUrl });
       if (/^\/desk(\/|$)/.test(path)) {

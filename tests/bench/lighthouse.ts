@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
-import { freePort } from '../../local/ports.ts';
+import { freePort } from '#local/ports.ts';
 import { ensureEngine } from '../stack/engine/engine.ts';
 import { noLimits, Stack } from '../stack/stack.ts';
 import { chromiumArgs, ensureChromium } from '../support/chromium.ts';

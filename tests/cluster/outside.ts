@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { execa } from 'execa';
 import pg from 'pg';
-import { vendorVariables } from '../../local/environment.ts';
-import { makeKeys } from '../../local/stand-in-keys.ts';
+import { vendorVariables } from '#local/environment.ts';
+import { makeKeys } from '#local/stand-in-keys.ts';
 import { until } from '../support/until.ts';
 import { OUTSIDE } from './hosts.ts';
 

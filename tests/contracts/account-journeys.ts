@@ -1,5 +1,5 @@
-import { unfreeze } from '../../api/src/organizations/team-decisions.ts';
-import { DATABASE, type Database, inTransaction } from '../../api/src/platform/database/database.ts';
+import { unfreeze } from '#api/organizations/team-decisions.ts';
+import { DATABASE, type Database, inTransaction } from '#api/platform/database/database.ts';
 import { accountsOf, answers } from '../support/accounts.ts';
 import { payForSeats, signUp } from '../support/buying.ts';
 import { deskOf } from '../support/desk.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { leadFieldNames } from '../../api/src/contract/leads.values.ts';
-import { contactPropertyNames } from '../../api/src/leads/contact-properties.ts';
+import { contactPropertyNames } from '#api/leads/contact-properties.ts';
+import { leadFieldNames } from '#contract/leads.values.ts';
 import type { Described } from './described.ts';
 import { crmContract } from './hubspot-crm.contract.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Drafts } from '../../api/src/blog/drafts/drafts.ts';
-import { PostImportJob } from '../../api/src/blog/import/import-job.ts';
-import { Reconciler } from '../../api/src/checkout/reconciler.ts';
-import { SupabaseClient } from '../../api/src/platform/vendors/supabase.client.ts';
+import { Drafts } from '#api/blog/drafts/drafts.ts';
+import { PostImportJob } from '#api/blog/import/import-job.ts';
+import { Reconciler } from '#api/checkout/reconciler.ts';
+import { SupabaseClient } from '#api/platform/vendors/supabase.client.ts';
 import { checkoutRequest, openCheckout, payForSeats, signUp } from '../support/buying.ts';
 import { dealBecomes, dealSays } from '../support/crm.ts';
 import { EVERY_SWITCH, eventHandled, paymentBecomes } from '../support/payments.ts';

@@ -6,7 +6,7 @@ import type {
   User,
   UserIdentity,
 } from '@supabase/supabase-js';
-import type { CustomerRow, ProfileRow } from '../../api/src/platform/vendors/supabase.client.ts';
+import type { CustomerRow, ProfileRow } from '#api/platform/vendors/supabase.client.ts';
 import type { Json } from './wire.ts';
 
 /**

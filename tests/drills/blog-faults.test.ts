@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { BlogPost } from '../../api/src/contract/blog.ts';
+import type { BlogPost } from '#contract/blog.ts';
 import { type ProxiedBlogApi, startBlogApi, startProxiedBlogApi } from '../support/blog-api.ts';
 import { TOO_SLOW_MS } from '../support/test-environment.ts';
 

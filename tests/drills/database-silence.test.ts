@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { createPool, isDatabaseDown } from '../../api/src/platform/database/database.ts';
+import { createPool, isDatabaseDown } from '#api/platform/database/database.ts';
 import { createTestDatabase, dropTestDatabase } from '../support/databases.ts';
 import { limitMs } from '../support/slowness.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';

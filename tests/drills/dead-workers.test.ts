@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import { WorkerPresence } from '../../api/src/platform/jobs/worker-presence.ts';
+import { WorkerPresence } from '#api/platform/jobs/worker-presence.ts';
 import { sharedApi } from '../support/shared-api.ts';
 import { until } from '../support/until.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { freePort } from '../../local/ports.ts';
+import { freePort } from '#local/ports.ts';
 import { copySources, type LocalRun } from '../support/local-copy.ts';
 import { limitMs } from '../support/slowness.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startApi, untilReady } from '../../local/api-process.ts';
+import { startApi, untilReady } from '#local/api-process.ts';
 import { setDatabaseUp } from '../support/databases.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';

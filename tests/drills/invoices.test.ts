@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '../../local/ports.ts';
+import { freePort } from '#local/ports.ts';
 import { startApiProcess } from '../support/api-process.ts';
 import { prepareDesk } from '../support/desk.ts';
 import { askForInvoice, invoiceOf } from '../support/invoices.ts';

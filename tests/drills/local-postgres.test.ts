@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Watcher } from '../../local/postgres/keep-running.ts';
-import { type LocalPostgres, type PostgresOptions, startPostgres } from '../../local/postgres/postgres.ts';
+import type { Watcher } from '#local/postgres/keep-running.ts';
+import { type LocalPostgres, type PostgresOptions, startPostgres } from '#local/postgres/postgres.ts';
 import { query } from '../support/databases.ts';
 import { processesOf } from '../support/local-copy.ts';
 import { until } from '../support/until.ts';

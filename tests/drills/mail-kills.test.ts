@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freePort } from '../../local/ports.ts';
+import { freePort } from '#local/ports.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { addTestMails, newCauses, takenMails } from '../support/mails.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';

@@ -2,13 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { freePort } from '../../local/ports.ts';
-import { openDatabase } from '../../local/stand-ins/database.ts';
-import {
-  type SmtpStandIn,
-  type SmtpStandInOptions,
-  startSmtpStandIn,
-} from '../../local/stand-ins/smtp/smtp-stand-in.ts';
+import { freePort } from '#local/ports.ts';
+import { openDatabase } from '#stand-ins/database.ts';
+import { type SmtpStandIn, type SmtpStandInOptions, startSmtpStandIn } from '#stand-ins/smtp/smtp-stand-in.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { setDatabaseUp } from '../support/databases.ts';

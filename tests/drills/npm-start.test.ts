@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { freePort } from '../../local/ports.ts';
+import { freePort } from '#local/ports.ts';
 import { copySources, type LocalCopy } from '../support/local-copy.ts';
 import { until } from '../support/until.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { readEnv } from '../../api/src/platform/config/env.ts';
-import { RedirectLookup } from '../../api/src/redirects/redirect-lookup.ts';
+import { readEnv } from '#api/platform/config/env.ts';
+import { RedirectLookup } from '#api/redirects/redirect-lookup.ts';
 import { migrate } from '../../db/migrate.ts';
 import { startApiProcess } from '../support/api-process.ts';
 import { setDatabaseUp } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { freePort } from '../../local/ports.ts';
+import { freePort } from '#local/ports.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { openCheckout, signUp } from '../support/buying.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { freePort } from '../../local/ports.ts';
+import { freePort } from '#local/ports.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { payForSeats } from '../support/buying.ts';
 import { DEALS } from '../support/crm.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { freePort } from '../../local/ports.ts';
+import { freePort } from '#local/ports.ts';
 import { allCounts, type CountedViews, countedViews, sendReport, view } from '../api/analytics/reports.ts';
 import { startApiProcess } from '../support/api-process.ts';
 import { setDatabaseUp } from '../support/databases.ts';

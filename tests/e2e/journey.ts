@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, expect, type FrameLocator, type Page } from '@playwright/test';
-import { formatCents } from '../../api/src/contract/money.values.ts';
-import { parseSite } from '../../api/src/contract/site-settings.ts';
+import { formatCents } from '#contract/money.values.ts';
+import { parseSite } from '#contract/site-settings.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { limitMs } from '../support/slowness.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import request from 'supertest';
-import type { CreateOrganizationResponse } from '../../api/src/contract/organizations.ts';
+import type { CreateOrganizationResponse } from '#contract/organizations.ts';
 import { openCheckout } from '../support/buying.ts';
 import { takenMail, takenMails } from '../support/mails.ts';
 import type { Site } from '../support/site.ts';

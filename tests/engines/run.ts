@@ -1,5 +1,5 @@
-import { startBuild } from '../../local/build.ts';
-import { readEnvironment } from '../../local/environment.ts';
+import { startBuild } from '#local/build.ts';
+import { readEnvironment } from '#local/environment.ts';
 import { startTestPostgres } from '../support/databases.ts';
 import { startSite } from '../support/site.ts';
 import { describeTrouble, type TestResult, tryRepeatedly } from '../support/test-results.ts';

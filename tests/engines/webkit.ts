@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Builder, By, Capabilities, until } from 'selenium-webdriver';
-import { freePort } from '../../local/ports.ts';
+import { freePort } from '#local/ports.ts';
 import { until as untilTrue } from '../support/until.ts';
 import type { Engine, Window } from './engine.ts';
 

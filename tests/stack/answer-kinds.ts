@@ -3,7 +3,7 @@ import {
   documentHeaders,
   fileHeaders,
   type securityHeaders,
-} from '../../api/src/platform/http/security-headers.ts';
+} from '#api/platform/http/security-headers.ts';
 import type { ask } from './ask.ts';
 
 /** A kind of response: the request, and what is expected. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { securityHeaders } from '../../api/src/platform/http/security-headers.ts';
+import { securityHeaders } from '#api/platform/http/security-headers.ts';
 import { answerKinds, json, tooLarge } from './answer-kinds.ts';
 import { type Answer, ask } from './ask.ts';
 import { check } from './checks.ts';

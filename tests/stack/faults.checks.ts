@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StoredMail } from '../../local/stand-ins/smtp/mail-store.ts';
+import type { StoredMail } from '#stand-ins/smtp/mail-store.ts';
 import { ask } from './ask.ts';
 import { check } from './checks.ts';
 import { Load, type LoadResult } from './load.ts';

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { untilReady } from '#local/api-process.ts';
 import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
-import { untilReady } from '../../local/api-process.ts';
 
 const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 

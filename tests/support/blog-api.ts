@@ -1,7 +1,7 @@
-import { BlogReader } from '../../api/src/blog/blog-reader.ts';
-import { PostImportJob } from '../../api/src/blog/import/import-job.ts';
-import { ImportState } from '../../api/src/blog/import/import-state.ts';
-import type { BlogPost } from '../../api/src/contract/blog.ts';
+import { BlogReader } from '#api/blog/blog-reader.ts';
+import { PostImportJob } from '#api/blog/import/import-job.ts';
+import { ImportState } from '#api/blog/import/import-state.ts';
+import type { BlogPost } from '#contract/blog.ts';
 import { startCmsProxy } from './cms-proxy.ts';
 import { startTestApi } from './test-api.ts';
 

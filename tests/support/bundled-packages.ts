@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'rolldown';
+import { fingerprint } from '#local/fingerprint.ts';
 import { optional } from '../../api/build.ts';
-import { fingerprint } from '../../local/fingerprint.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type request from 'supertest';
-import type { CreateOrganizationRequest } from '../../api/src/contract/organizations.ts';
+import type { CreateOrganizationRequest } from '#contract/organizations.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
 /** Where to buy: an api to call, and the control of Stripe's stand-in. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CrmRecord } from '../../local/stand-ins/hubspot/crm/crm-store.ts';
+import type { CrmRecord } from '#stand-ins/hubspot/crm/crm-store.ts';
 import { openCheckout, payForSeats } from './buying.ts';
 import { forms } from './leads.ts';
 import type { TestApi } from './test-api.ts';

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { startPostgres } from '#local/postgres/postgres.ts';
 import { migrate } from '../../db/migrate.ts';
-import { startPostgres } from '../../local/postgres/postgres.ts';
 
 const TEMPLATE = 'migrated';
 const FOLDER = 'site-tests-';

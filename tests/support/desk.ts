@@ -1,6 +1,6 @@
 import { beforeAll } from '@jest/globals';
-import type { StaffRole } from '../../api/src/contract/desk/roles.values.ts';
-import type { Env } from '../../api/src/platform/config/env.ts';
+import type { Env } from '#api/platform/config/env.ts';
+import type { StaffRole } from '#contract/desk/roles.values.ts';
 import { sharedApi } from './shared-api.ts';
 import { auth, newAccount, newStaff, password, sessionOf } from './staff-accounts.ts';
 import type { TestApi } from './test-api.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { InvoiceApproval } from '../../api/src/checkout/invoices/invoice-approval.ts';
+import { InvoiceApproval } from '#api/checkout/invoices/invoice-approval.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Returns a valid request for an invoice, with an address that no other test uses. */

@@ -1,15 +1,15 @@
-import { renderInvoiceDeclined } from '../../api/src/checkout/invoices/mails/invoice-declined.tsx';
-import { renderInvoiceRequested } from '../../api/src/checkout/invoices/mails/invoice-requested.tsx';
-import { renderClaimReminder } from '../../api/src/checkout/mails/claim-reminder.tsx';
-import { renderPaymentChanged } from '../../api/src/checkout/mails/payment-changed.tsx';
-import { renderPaymentFailed } from '../../api/src/checkout/mails/payment-failed.tsx';
-import { renderPaymentPending } from '../../api/src/checkout/mails/payment-pending.tsx';
-import { renderSeatsPaid } from '../../api/src/checkout/mails/seats-paid.tsx';
-import { renderOrganizationReady } from '../../api/src/organizations/mails/organization-ready.tsx';
-import { renderOwnershipLink } from '../../api/src/organizations/mails/ownership-link.tsx';
-import { renderSeatsAdded } from '../../api/src/organizations/mails/seats-added.tsx';
-import type { Mail, MailContext } from '../../api/src/platform/mail/mail-text.ts';
-import { renderTrialConfirmation } from '../../api/src/trials/mails/trial-confirmation.tsx';
+import { renderInvoiceDeclined } from '#api/checkout/invoices/mails/invoice-declined.tsx';
+import { renderInvoiceRequested } from '#api/checkout/invoices/mails/invoice-requested.tsx';
+import { renderClaimReminder } from '#api/checkout/mails/claim-reminder.tsx';
+import { renderPaymentChanged } from '#api/checkout/mails/payment-changed.tsx';
+import { renderPaymentFailed } from '#api/checkout/mails/payment-failed.tsx';
+import { renderPaymentPending } from '#api/checkout/mails/payment-pending.tsx';
+import { renderSeatsPaid } from '#api/checkout/mails/seats-paid.tsx';
+import { renderOrganizationReady } from '#api/organizations/mails/organization-ready.tsx';
+import { renderOwnershipLink } from '#api/organizations/mails/ownership-link.tsx';
+import { renderSeatsAdded } from '#api/organizations/mails/seats-added.tsx';
+import type { Mail, MailContext } from '#api/platform/mail/mail-text.ts';
+import { renderTrialConfirmation } from '#api/trials/mails/trial-confirmation.tsx';
 import { leadWithName, teamMailSamples } from './team-mail-samples.ts';
 
 export const context: MailContext = {

@@ -1,6 +1,6 @@
-import { createDatabase, createPool, inTransaction } from '../../api/src/platform/database/database.ts';
-import { addMail } from '../../api/src/platform/mail/mail.ts';
-import type { StoredMail } from '../../local/stand-ins/smtp/mail-store.ts';
+import { createDatabase, createPool, inTransaction } from '#api/platform/database/database.ts';
+import { addMail } from '#api/platform/mail/mail.ts';
+import type { StoredMail } from '#stand-ins/smtp/mail-store.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
 /** Adds test mails to a database's outbox, one per cause, as a feature does. @returns their ids */

@@ -1,5 +1,5 @@
-import { runProgram } from '../../api/src/ops/program.ts';
-import { output } from '../../api/src/ops/terminal.ts';
+import { runProgram } from '#api/ops/program.ts';
+import { output } from '#api/ops/terminal.ts';
 
 let last: Promise<unknown> = Promise.resolve();
 

@@ -4,4 +4,4 @@ import { buildConstants } from '../../web/build/constants.ts';
 Object.assign(globalThis, buildConstants());
 
 /** The pages and addresses of the site built with default settings. */
-export const { pageList: pageRoutes, paths } = await import('../../web/src/lib/paths.ts');
+export const { pageList: pageRoutes, paths } = await import('#web/lib/paths.ts');

@@ -1,6 +1,6 @@
-import type { Payment } from '../../api/src/checkout/payments.repository.ts';
-import { formatCents } from '../../api/src/contract/money.values.ts';
-import { siteVariables } from '../../api/src/contract/site-settings.ts';
+import type { Payment } from '#api/checkout/payments.repository.ts';
+import { formatCents } from '#contract/money.values.ts';
+import { siteVariables } from '#contract/site-settings.ts';
 import { DEALS } from './crm.ts';
 import { deskOf } from './desk.ts';
 import type { TestApi } from './test-api.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { changeSeats } from '../../api/src/organizations/team-decisions.ts';
-import { DATABASE, type Database, inTransaction } from '../../api/src/platform/database/database.ts';
+import { changeSeats } from '#api/organizations/team-decisions.ts';
+import { DATABASE, type Database, inTransaction } from '#api/platform/database/database.ts';
 import { accountsOf } from './accounts.ts';
 import { openCheckout, signUp } from './buying.ts';
 import { DEALS, dealBecomes } from './crm.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { RedirectLookup } from '../../api/src/redirects/redirect-lookup.ts';
+import { RedirectLookup } from '#api/redirects/redirect-lookup.ts';
 import { runOps } from './ops.ts';
 import { startTestApi } from './test-api.ts';
 import { until } from './until.ts';

@@ -1,4 +1,4 @@
-import type { JobName } from '../../api/src/platform/jobs/queue.ts';
+import type { JobName } from '#api/platform/jobs/queue.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { LeadForm } from '../../api/src/contract/leads.values.ts';
-import { parseSite } from '../../api/src/contract/site-settings.ts';
-import { thirdPartySources } from '../../api/src/contract/third-party.ts';
-import { startGateway } from '../../local/gateway/gateway.ts';
-import { freePort } from '../../local/ports.ts';
-import type { StoredSubmission } from '../../local/stand-ins/hubspot/store.ts';
+import type { LeadForm } from '#contract/leads.values.ts';
+import { parseSite } from '#contract/site-settings.ts';
+import { thirdPartySources } from '#contract/third-party.ts';
+import { startGateway } from '#local/gateway/gateway.ts';
+import { freePort } from '#local/ports.ts';
+import type { StoredSubmission } from '#stand-ins/hubspot/store.ts';
 import { startApiProcess } from './api-process.ts';
 import { query } from './databases.ts';
 import { startTestEnvironment, vendorTimeout } from './test-environment.ts';

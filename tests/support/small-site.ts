@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startGateway } from '../../local/gateway/gateway.ts';
-import { freePort } from '../../local/ports.ts';
+import { startGateway } from '#local/gateway/gateway.ts';
+import { freePort } from '#local/ports.ts';
 
 export const FILM_BYTES = 1000;
 const page = `<!doctype html><title>A page</title>${'<p>words</p>'.repeat(100)}`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { StaffRole } from '../../api/src/contract/desk/roles.values.ts';
-import type { Tokens } from '../../api/src/contract/desk/sign-in.ts';
+import type { StaffRole } from '#contract/desk/roles.values.ts';
+import type { Tokens } from '#contract/desk/sign-in.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
 type Place = Pick<TestEnvironment, 'variables' | 'standIns'>;

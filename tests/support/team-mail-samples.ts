@@ -1,10 +1,10 @@
-import { aboutRequest } from '../../api/src/checkout/invoices/invoice-notice-words.ts';
-import { aboutDispute, aboutPayment } from '../../api/src/checkout/payment-notice-words.ts';
-import { describeLead } from '../../api/src/leads/lead-notice-words.ts';
-import type { Mail, MailContext } from '../../api/src/platform/mail/mail-text.ts';
-import { renderTeamDigest } from '../../api/src/platform/notices/mails/team-digest.tsx';
-import { renderTeamNotice } from '../../api/src/platform/notices/mails/team-notice.tsx';
-import { renderTeamWeekly } from '../../api/src/platform/notices/mails/team-weekly.tsx';
+import { aboutRequest } from '#api/checkout/invoices/invoice-notice-words.ts';
+import { aboutDispute, aboutPayment } from '#api/checkout/payment-notice-words.ts';
+import { describeLead } from '#api/leads/lead-notice-words.ts';
+import type { Mail, MailContext } from '#api/platform/mail/mail-text.ts';
+import { renderTeamDigest } from '#api/platform/notices/mails/team-digest.tsx';
+import { renderTeamNotice } from '#api/platform/notices/mails/team-notice.tsx';
+import { renderTeamWeekly } from '#api/platform/notices/mails/team-weekly.tsx';
 
 const timeZone = 'Europe/Berlin';
 

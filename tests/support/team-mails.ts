@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import type { JobName } from '../../api/src/platform/jobs/queue.ts';
+import type { JobName } from '#api/platform/jobs/queue.ts';
 import { takenMail, takenMails } from './mails.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';

@@ -1,8 +1,8 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
-import { createApp } from '../../api/src/app/create-app.ts';
-import { BlogReader } from '../../api/src/blog/blog-reader.ts';
-import { type Env, readEnv } from '../../api/src/platform/config/env.ts';
+import { createApp } from '#api/app/create-app.ts';
+import { BlogReader } from '#api/blog/blog-reader.ts';
+import { type Env, readEnv } from '#api/platform/config/env.ts';
 import { startTestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 

@@ -1,8 +1,8 @@
-import type { LeadForm } from '../../api/src/contract/leads.values.ts';
-import { freePort } from '../../local/ports.ts';
-import { hubspotFormIds, LOCAL_HUBSPOT } from '../../local/stand-ins/hubspot/local-account.ts';
-import type { StoredSubmission } from '../../local/stand-ins/hubspot/store.ts';
-import { startStandIns } from '../../local/stand-ins/stand-ins.ts';
+import type { LeadForm } from '#contract/leads.values.ts';
+import { freePort } from '#local/ports.ts';
+import { hubspotFormIds, LOCAL_HUBSPOT } from '#stand-ins/hubspot/local-account.ts';
+import type { StoredSubmission } from '#stand-ins/hubspot/store.ts';
+import { startStandIns } from '#stand-ins/stand-ins.ts';
 import { createTestDatabase, dropTestDatabase, query } from './databases.ts';
 import { testKeys } from './keys.ts';
 import { slowness } from './slowness.ts';

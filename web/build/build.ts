@@ -1,8 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
-import { parseSite } from '../../api/src/contract/site-settings.ts';
-import { thirdPartyOf } from '../../api/src/contract/third-party.ts';
+import { parseSite } from '#contract/site-settings.ts';
+import { thirdPartyOf } from '#contract/third-party.ts';
 import { redirects } from '../src/lib/redirects.ts';
 import { writeChecksums } from './checksums.ts';
 import { compressFolder } from './compress.ts';

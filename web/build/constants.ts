@@ -1,13 +1,8 @@
-import { DEFAULT_SEATS } from '../../api/src/contract/checkout.values.ts';
-import { countryCodes, countryName } from '../../api/src/contract/countries.values.ts';
-import { formatPrice } from '../../api/src/contract/money.values.ts';
-import { parseSite, type Site } from '../../api/src/contract/site-settings.ts';
-import {
-  hubspotAccount,
-  type ThirdPartyVariable,
-  thirdPartyOf,
-  thirdPartyVariables,
-} from '../../api/src/contract/third-party.ts';
+import { DEFAULT_SEATS } from '#contract/checkout.values.ts';
+import { countryCodes, countryName } from '#contract/countries.values.ts';
+import { formatPrice } from '#contract/money.values.ts';
+import { parseSite, type Site } from '#contract/site-settings.ts';
+import { hubspotAccount, type ThirdPartyVariable, thirdPartyOf, thirdPartyVariables } from '#contract/third-party.ts';
 import { buildYear } from './build-year.ts';
 
 /**

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { renderToString } from 'react-dom/server';
 import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
-import type { LiveData } from '../../api/src/contract/page-data.ts';
+import type { LiveData } from '#contract/page-data.ts';
 import { DATA_ID, serialisePageData } from '../src/lib/page-data.ts';
 import { livePages, type PageHandle, pageList, pagePaths, paths } from '../src/lib/paths.ts';
 import { trialPath } from '../src/lib/trial-path.ts';

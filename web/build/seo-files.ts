@@ -1,4 +1,4 @@
-import type { Site } from '../../api/src/contract/site-settings.ts';
+import type { Site } from '#contract/site-settings.ts';
 
 /** sitemap.xml: points to the sitemaps of the pages and of the posts. The api generates the posts' one on request. */
 export function sitemapIndex(site: Site): string {

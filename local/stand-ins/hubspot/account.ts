@@ -1,5 +1,5 @@
 import express, { Router } from 'express';
-import { type LeadForm, leadFormNames } from '../../../api/src/contract/leads.values.ts';
+import { type LeadForm, leadFormNames } from '#contract/leads.values.ts';
 import type { Context } from './context.ts';
 import { formOf } from './context.ts';
 import { takenBy } from './form-fields.ts';

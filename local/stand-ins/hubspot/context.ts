@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
+import type { LeadForm } from '#contract/leads.values.ts';
 import type { Filters } from './blog/post-query.ts';
 import type { RequestLog } from './blog/request-log.ts';
 import type { Limits, RequestLimits } from './limits.ts';

@@ -1,5 +1,5 @@
-import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
-import { contactPropertyNames } from '../../../api/src/leads/contact-properties.ts';
+import { contactPropertyNames } from '#api/leads/contact-properties.ts';
+import type { LeadForm } from '#contract/leads.values.ts';
 import type { Context } from './context.ts';
 import { findProperties } from './crm/crm-store.ts';
 import { type FormField, fieldsOf } from './local-account.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import express from 'express';
 import type { Pool } from 'pg';
-import { date, facts, type Html, html, page, pageHeaders } from '../../pages/html.ts';
+import { date, facts, type Html, html, page, pageHeaders } from '#local/pages/html.ts';
 import { createSchema } from '../database.ts';
 import { accountRouter } from './account.ts';
 import { BLOG_SCHEMA } from './blog/blog-store.ts';

@@ -1,10 +1,4 @@
-import {
-  type FormVariable,
-  formVariable,
-  type LeadForm,
-  leadFormNames,
-  leadForms,
-} from '../../../api/src/contract/leads.values.ts';
+import { type FormVariable, formVariable, type LeadForm, leadFormNames, leadForms } from '#contract/leads.values.ts';
 
 /** The account's one blog: its content group id. */
 export const BLOG_ID = '100100200';

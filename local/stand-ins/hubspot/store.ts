@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
+import type { LeadForm } from '#contract/leads.values.ts';
 import type { Submission } from './validation.ts';
 
 export const SUBMISSIONS_SCHEMA = `

@@ -1,6 +1,6 @@
 import express from 'express';
 import type Stripe from 'stripe';
-import { WEBHOOK_PATH, webhookEvents } from '../../../api/src/contract/webhook.values.ts';
+import { WEBHOOK_PATH, webhookEvents } from '#contract/webhook.values.ts';
 import { apiVersion, type Context } from './context.ts';
 import { missing } from './errors.ts';
 import { now, nulls } from './objects.ts';

@@ -1,6 +1,6 @@
 import express from 'express';
 import type Stripe from 'stripe';
-import { date, type Html, html, page } from '../../pages/html.ts';
+import { date, type Html, html, page } from '#local/pages/html.ts';
 import type { Queryable } from '../database.ts';
 import { failDebit, settleDebit } from './bank-payments.ts';
 import { type Context, root } from './context.ts';

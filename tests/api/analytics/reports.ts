@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import request from 'supertest';
-import { ViewCounter } from '../../../api/src/analytics/view-counter.ts';
-import type { ViewReport } from '../../../api/src/contract/views.values.ts';
+import { ViewCounter } from '#api/analytics/view-counter.ts';
+import type { ViewReport } from '#contract/views.values.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { AddressRules } from '../../../api/src/blog/import/addresses.ts';
-import { codeClasses } from '../../../api/src/blog/import/highlight.ts';
-import { sanitiseBody } from '../../../api/src/blog/import/sanitise.ts';
+import { AddressRules } from '#api/blog/import/addresses.ts';
+import { codeClasses } from '#api/blog/import/highlight.ts';
+import { sanitiseBody } from '#api/blog/import/sanitise.ts';
 import { faultsOf } from '../../support/post-faults.ts';
 
 const addresses = new AddressRules('https://files.example.com', 'http://localhost:8080');

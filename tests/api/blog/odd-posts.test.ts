@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { BlogPost } from '../../../api/src/contract/blog.ts';
+import type { BlogPost } from '#contract/blog.ts';
 import { day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
 import { shared } from '../../support/shared-api.ts';
 import { xssPayloads } from '../../support/xss-payloads.ts';

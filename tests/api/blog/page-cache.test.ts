@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { PageCache } from '../../../api/src/site/page-cache.ts';
-import { cacheable } from '../../../api/src/site/page-response.ts';
+import { PageCache } from '#api/site/page-cache.ts';
+import { cacheable } from '#api/site/page-response.ts';
 import { startBlogApi } from '../../support/blog-api.ts';
 import { manyPosts } from '../../support/posts.ts';
 import { shared } from '../../support/shared-api.ts';

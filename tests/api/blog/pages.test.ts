@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { renderPage } from '../../../api/src/site/renderer.ts';
+import { renderPage } from '#api/site/renderer.ts';
 import { startBlogApi } from '../../support/blog-api.ts';
 import { assortedPosts, testPost } from '../../support/posts.ts';
 import { shared } from '../../support/shared-api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AddressRules } from '../../../api/src/blog/import/addresses.ts';
+import { AddressRules } from '#api/blog/import/addresses.ts';
 import { startBlogApi } from '../../support/blog-api.ts';
 import { shared } from '../../support/shared-api.ts';
 

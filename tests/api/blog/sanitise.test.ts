@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { AddressRules } from '../../../api/src/blog/import/addresses.ts';
+import { AddressRules } from '#api/blog/import/addresses.ts';
 
-import { sanitiseBody, sanitiseSummary, summaryOf, toPlainText } from '../../../api/src/blog/import/sanitise.ts';
-import { parseSite } from '../../../api/src/contract/site-settings.ts';
+import { sanitiseBody, sanitiseSummary, summaryOf, toPlainText } from '#api/blog/import/sanitise.ts';
+import { parseSite } from '#contract/site-settings.ts';
 import { faultsOf } from '../../support/post-faults.ts';
 import { xssPayloads } from '../../support/xss-payloads.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { SlugLookup } from '../../../api/src/blog/import/slug-lookup.ts';
-import { HubSpotBlogClient } from '../../../api/src/platform/vendors/hubspot-blog.client.ts';
+import { SlugLookup } from '#api/blog/import/slug-lookup.ts';
+import { HubSpotBlogClient } from '#api/platform/vendors/hubspot-blog.client.ts';
 import { startBlogApi, titlesOf } from '../../support/blog-api.ts';
 import { shared } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';

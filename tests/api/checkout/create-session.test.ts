@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { maxSeats } from '../../../api/src/contract/checkout.values.ts';
-import { errorBodySchema } from '../../../api/src/contract/errors.ts';
+import { maxSeats } from '#contract/checkout.values.ts';
+import { errorBodySchema } from '#contract/errors.ts';
 import { checkoutRequest, openCheckout, sessionIdOf } from '../../support/buying.ts';
 import { atStripe, changeAtStripe, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';

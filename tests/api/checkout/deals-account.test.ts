@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { HubSpotProperties } from '../../../api/src/platform/vendors/hubspot-properties.ts';
+import { HubSpotProperties } from '#api/platform/vendors/hubspot-properties.ts';
 import { payForSeats } from '../../support/buying.ts';
 import {
   contactOf,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
-import { readEnv } from '../../../api/src/platform/config/env.ts';
-import { freePort } from '../../../local/ports.ts';
+import { readEnv } from '#api/platform/config/env.ts';
+import { freePort } from '#local/ports.ts';
 import { payForSeats } from '../../support/buying.ts';
 import { crmOf, DEALS, dealBecomes, dealRow, dealsOf } from '../../support/crm.ts';
 import { deskOf } from '../../support/desk.ts';

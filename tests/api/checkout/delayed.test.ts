@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
+import { Reconciler } from '#api/checkout/reconciler.ts';
 import { checkoutRequest, openCheckout, signUp } from '../../support/buying.ts';
 import { atStripe, EVERY_SWITCH, paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { stopSchedule } from '../../support/schedules.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { formatCents } from '../../../api/src/contract/money.values.ts';
+import { formatCents } from '#contract/money.values.ts';
 import { checkoutRequest } from '../../support/buying.ts';
 import { pageRoutes } from '../../support/pages.ts';
 import { SEAT_CENTS } from '../../support/payments.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
+import { Reconciler } from '#api/checkout/reconciler.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { atStripe, eventHandled, paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';

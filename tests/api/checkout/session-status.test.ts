@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
-import { organization } from '../../../web/src/content/organization.ts';
+import { organization } from '#web/content/organization.ts';
 import { checkoutRequest, openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';

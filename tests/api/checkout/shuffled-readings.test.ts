@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { PaymentRecorder } from '../../../api/src/checkout/payment-recorder.ts';
-import { type PaymentFacts, saveFacts } from '../../../api/src/checkout/payments.repository.ts';
-import { DATABASE, type Database, inTransaction } from '../../../api/src/platform/database/database.ts';
+import { PaymentRecorder } from '#api/checkout/payment-recorder.ts';
+import { type PaymentFacts, saveFacts } from '#api/checkout/payments.repository.ts';
+import { DATABASE, type Database, inTransaction } from '#api/platform/database/database.ts';
 import { isDrill } from '../../support/layers.ts';
 import { OUTBOX, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';

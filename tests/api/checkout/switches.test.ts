@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { formatCents, formatParts } from '../../../api/src/contract/money.values.ts';
-import { freePort } from '../../../local/ports.ts';
+import { formatCents, formatParts } from '#contract/money.values.ts';
+import { freePort } from '#local/ports.ts';
 import { openCheckout, signUp } from '../../support/buying.ts';
 import { dealSays, dealsOf } from '../../support/crm.ts';
 import { deskOf } from '../../support/desk.ts';

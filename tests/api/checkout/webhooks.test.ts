@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
+import { Reconciler } from '#api/checkout/reconciler.ts';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { changeAtStripe, eventHandled, paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { stopSchedule } from '../../support/schedules.ts';

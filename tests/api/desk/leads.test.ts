@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DeskLead } from '../../../api/src/contract/desk/leads.ts';
+import type { DeskLead } from '#contract/desk/leads.ts';
 import { prepareDesk } from '../../support/desk.ts';
 import { forms, leadsOf, submissionsOf } from '../../support/leads.ts';
 import { until } from '../../support/until.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { daysBefore } from '../../../api/src/analytics/days.ts';
-import { PRICING_PATH } from '../../../api/src/analytics/form-pages.ts';
-import { addViews, type ViewCount } from '../../../api/src/analytics/views.repository.ts';
-import type { DeskNumbers } from '../../../api/src/contract/desk/numbers.ts';
-import { DATABASE, type Database } from '../../../api/src/platform/database/database.ts';
+import { daysBefore } from '#api/analytics/days.ts';
+import { PRICING_PATH } from '#api/analytics/form-pages.ts';
+import { addViews, type ViewCount } from '#api/analytics/views.repository.ts';
+import { DATABASE, type Database } from '#api/platform/database/database.ts';
+import type { DeskNumbers } from '#contract/desk/numbers.ts';
 import { openCheckout, signUp } from '../../support/buying.ts';
 import { prepareDesk, STILL } from '../../support/desk.ts';
 import { forms } from '../../support/leads.ts';

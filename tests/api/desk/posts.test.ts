@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { PostImportJob } from '../../../api/src/blog/import/import-job.ts';
-import type { DeskPosts } from '../../../api/src/contract/desk/posts.ts';
+import { PostImportJob } from '#api/blog/import/import-job.ts';
+import type { DeskPosts } from '#contract/desk/posts.ts';
 import { prepareDesk, STILL } from '../../support/desk.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 

@@ -3,8 +3,8 @@ import { Controller, Get } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
-import { AppModule } from '../../../api/src/app/app.module.ts';
-import { type StaffRole, staffRoles } from '../../../api/src/contract/desk/roles.values.ts';
+import { AppModule } from '#api/app/app.module.ts';
+import { type StaffRole, staffRoles } from '#contract/desk/roles.values.ts';
 import { prepareDesk } from '../../support/desk.ts';
 
 /** The lowest role for each route of the desk; the first test compares the list with the api's routes. */

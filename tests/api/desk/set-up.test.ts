@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { SetUp, SetUpLine } from '../../../api/src/contract/desk/set-up.ts';
+import type { SetUp, SetUpLine } from '#contract/desk/set-up.ts';
 import { prepareDesk, STILL } from '../../support/desk.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClient } from '@supabase/supabase-js';
-import { totpCode } from '../../../local/stand-ins/supabase/totp.ts';
+import { totpCode } from '#stand-ins/supabase/totp.ts';
 import { prepareDesk } from '../../support/desk.ts';
 import { until } from '../../support/until.ts';
 

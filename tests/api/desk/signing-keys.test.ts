@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { AccessTokens } from '../../../local/stand-ins/supabase/access-tokens.ts';
+import { AccessTokens } from '#stand-ins/supabase/access-tokens.ts';
 import { deskOf, prepareDesk } from '../../support/desk.ts';
 import { testKeys } from '../../support/keys.ts';
 import { startRecorder } from '../../support/recorder.ts';

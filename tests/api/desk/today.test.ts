@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import type { Today, TodayItem } from '../../../api/src/contract/desk/today.ts';
-import { Machine } from '../../../api/src/diagnostics/upkeep/machine.ts';
+import { Machine } from '#api/diagnostics/upkeep/machine.ts';
+import type { Today, TodayItem } from '#contract/desk/today.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { type Colleague, prepareDesk, STILL } from '../../support/desk.ts';
 import { startTestApi } from '../../support/test-api.ts';

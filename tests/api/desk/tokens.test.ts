@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { AccessTokens } from '../../../local/stand-ins/supabase/access-tokens.ts';
+import { AccessTokens } from '#stand-ins/supabase/access-tokens.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { prepareDesk } from '../../support/desk.ts';

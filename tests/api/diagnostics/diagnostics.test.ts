@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { readEnv } from '../../../api/src/platform/config/env.ts';
-import { freePort } from '../../../local/ports.ts';
+import { readEnv } from '#api/platform/config/env.ts';
+import { freePort } from '#local/ports.ts';
 import { testKeys } from '../../support/keys.ts';
 import { startApi } from '../../support/test-api.ts';
 import { TOO_SLOW_MS } from '../../support/test-environment.ts';

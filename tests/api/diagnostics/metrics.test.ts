@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startGateway } from '../../../local/gateway/gateway.ts';
-import { freePort } from '../../../local/ports.ts';
+import { startGateway } from '#local/gateway/gateway.ts';
+import { freePort } from '#local/ports.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
 import { limitMs } from '../../support/slowness.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { errorBodySchema } from '../../../api/src/contract/errors.ts';
+import { errorBodySchema } from '#contract/errors.ts';
 import { checkoutRequest, sessionIdOf, signUp } from '../../support/buying.ts';
 import { SEAT_CENTS } from '../../support/payments.ts';
 import { type RunningApi, runningApi } from './running-api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { errorBodySchema } from '../../../api/src/contract/errors.ts';
-import { securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
+import { securityHeaders } from '#api/platform/http/security-headers.ts';
+import { errorBodySchema } from '#contract/errors.ts';
 import { type RunningApi, runningApi } from './running-api.ts';
 
 let api: RunningApi;

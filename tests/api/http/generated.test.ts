@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Response } from 'supertest';
-import { errorBodySchema } from '../../../api/src/contract/errors.ts';
+import { errorBodySchema } from '#contract/errors.ts';
 import { deskOf } from '../../support/desk.ts';
 import { isDrill } from '../../support/layers.ts';
 import { sharedApi } from '../../support/shared-api.ts';

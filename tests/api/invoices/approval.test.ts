@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvoiceApproval } from '../../../api/src/checkout/invoices/invoice-approval.ts';
-import type { Fault } from '../../../local/stand-ins/faults.ts';
+import { InvoiceApproval } from '#api/checkout/invoices/invoice-approval.ts';
+import type { Fault } from '#stand-ins/faults.ts';
 import { askForInvoice, invoiceOf, sendInvoice } from '../../support/invoices.ts';
 import { changeAtStripe, priceOf, SEAT_CENTS, type StripeObject } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Reconciler } from '../../../api/src/checkout/reconciler.ts';
+import { Reconciler } from '#api/checkout/reconciler.ts';
 import { payForSeats } from '../../support/buying.ts';
 import { crmOf } from '../../support/crm.ts';
 import { sendInvoice } from '../../support/invoices.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { INVOICE_REQUESTED_PATH, maxInvoiceSeats } from '../../../api/src/contract/invoices.values.ts';
+import { INVOICE_REQUESTED_PATH, maxInvoiceSeats } from '#contract/invoices.values.ts';
 import { invoiceRequest } from '../../support/invoices.ts';
 import { priceOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import type { InvoiceReading } from '../../../api/src/checkout/invoices/invoice-reader.ts';
-import { PaymentRecorder } from '../../../api/src/checkout/payment-recorder.ts';
+import type { InvoiceReading } from '#api/checkout/invoices/invoice-reader.ts';
+import { PaymentRecorder } from '#api/checkout/payment-recorder.ts';
 import { isDrill } from '../../support/layers.ts';
 import { OUTBOX, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { LeadOrigin } from '../../../api/src/leads/lead-origin.ts';
-import { HubSpotProperties } from '../../../api/src/platform/vendors/hubspot-properties.ts';
+import { LeadOrigin } from '#api/leads/lead-origin.ts';
+import { HubSpotProperties } from '#api/platform/vendors/hubspot-properties.ts';
 import { contactOf } from '../../support/crm.ts';
 import { forms, LEADS, leadsOf, submissionsOf } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';

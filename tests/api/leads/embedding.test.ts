@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { embedConfigOf } from '../../../api/src/leads/lead-forms.ts';
-import { readEnv } from '../../../api/src/platform/config/env.ts';
-import { documentHeaders, securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
-import { hubspotFormsUrl } from '../../../api/src/platform/vendors/hubspot-hosts.ts';
+import { embedConfigOf } from '#api/leads/lead-forms.ts';
+import { readEnv } from '#api/platform/config/env.ts';
+import { documentHeaders, securityHeaders } from '#api/platform/http/security-headers.ts';
+import { hubspotFormsUrl } from '#api/platform/vendors/hubspot-hosts.ts';
 import { testKeys } from '../../support/keys.ts';
 
 const formId = '5f3d7a10-0001-4c4e-9a52-0c6f0b7d1a01';

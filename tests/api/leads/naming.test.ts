@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { originOf } from '../../../api/src/analytics/origin.ts';
+import { originOf } from '#api/analytics/origin.ts';
 import { forms, LEADS } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 

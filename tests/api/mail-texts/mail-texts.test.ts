@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { renderClaimReminder } from '../../../api/src/checkout/mails/claim-reminder.tsx';
-import { renderPaymentChanged } from '../../../api/src/checkout/mails/payment-changed.tsx';
-import { renderSeatsPaid } from '../../../api/src/checkout/mails/seats-paid.tsx';
+import { renderClaimReminder } from '#api/checkout/mails/claim-reminder.tsx';
+import { renderPaymentChanged } from '#api/checkout/mails/payment-changed.tsx';
+import { renderSeatsPaid } from '#api/checkout/mails/seats-paid.tsx';
 import { context, mailSamples, mailWithName, oddNames, payment } from '../../support/mail-samples.ts';
 
 const claimLink = `https://lodestar.example/create-org?session_id=${payment.claimToken}`;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { addMail } from '../../../api/src/platform/mail/mail.ts';
-import { renderTestMail } from '../../../api/src/platform/mail/test-mail.ts';
+import { addMail } from '#api/platform/mail/mail.ts';
+import { renderTestMail } from '#api/platform/mail/test-mail.ts';
 import { takenMail } from '../../support/mails.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';

@@ -1,8 +1,8 @@
-import { DATABASE, type Database, inTransaction, type Tx } from '../../../api/src/platform/database/database.ts';
-import { addMail, addSendJob } from '../../../api/src/platform/mail/mail.ts';
-import { type MailDefinition, MailRegistry } from '../../../api/src/platform/mail/mail-registry.ts';
-import { renderTestMail } from '../../../api/src/platform/mail/test-mail.ts';
-import type { SmtpFault } from '../../../local/stand-ins/smtp/smtp-faults.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '#api/platform/database/database.ts';
+import { addMail, addSendJob } from '#api/platform/mail/mail.ts';
+import { type MailDefinition, MailRegistry } from '#api/platform/mail/mail-registry.ts';
+import { renderTestMail } from '#api/platform/mail/test-mail.ts';
+import type { SmtpFault } from '#stand-ins/smtp/smtp-faults.ts';
 import { takenMails } from '../../support/mails.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';

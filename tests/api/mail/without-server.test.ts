@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Conditions } from '../../../api/src/platform/conditions/conditions.ts';
-import { readEnv } from '../../../api/src/platform/config/env.ts';
+import { Conditions } from '#api/platform/conditions/conditions.ts';
+import { readEnv } from '#api/platform/config/env.ts';
 import { addTestMails, takenMails } from '../../support/mails.ts';
 import { runOps } from '../../support/ops.ts';
 import { startApi } from '../../support/test-api.ts';

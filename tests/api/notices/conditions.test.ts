@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Condition } from '../../../api/src/platform/conditions/condition.ts';
-import { Conditions } from '../../../api/src/platform/conditions/conditions.ts';
+import type { Condition } from '#api/platform/conditions/condition.ts';
+import { Conditions } from '#api/platform/conditions/conditions.ts';
 import { stopSchedule } from '../../support/schedules.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { lookAtConditions } from '../../support/team-mails.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { WeeklySummary } from '../../../api/src/platform/notices/weekly-summary.ts';
+import { WeeklySummary } from '#api/platform/notices/weekly-summary.ts';
 import { leadsOf } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { letMinutesPass, teamMails, tellTeam } from '../../support/team-mails.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { DATABASE, type Database } from '../../../api/src/platform/database/database.ts';
-import { findDueWeek } from '../../../api/src/platform/notices/weekly.repository.ts';
-import { WeeklySummary } from '../../../api/src/platform/notices/weekly-summary.ts';
+import { DATABASE, type Database } from '#api/platform/database/database.ts';
+import { findDueWeek } from '#api/platform/notices/weekly.repository.ts';
+import { WeeklySummary } from '#api/platform/notices/weekly-summary.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { arrivedAt, lookAtConditions, teamMails } from '../../support/team-mails.ts';
 import { OTHER, openTeam, TEAM, WEEKLY_MAILS } from './team.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { AddressState } from '../../../api/src/contract/desk/organizations.values.ts';
+import type { AddressState } from '#contract/desk/organizations.values.ts';
 import { accountsOf, answers, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { type Colleague, deskOf } from '../../support/desk.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import type { Fault } from '../../../local/stand-ins/faults.ts';
+import type { Fault } from '#stand-ins/faults.ts';
 import { accountsOf, answers, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { sharedApi } from '../../support/shared-api.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Conditions } from '../../../api/src/platform/conditions/conditions.ts';
+import { Conditions } from '#api/platform/conditions/conditions.ts';
 import { eventsHandled, ORGANIZATIONS } from '../../support/accounts.ts';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { leadFormNames } from '../../../api/src/contract/leads.values.ts';
+import { leadFormNames } from '#contract/leads.values.ts';
 import { deskOf } from '../../support/desk.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { TWO_SEATS } from './two-seats.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Host } from '../../../local/cluster/hosts.ts';
-import { mostApisOnHost, placedOn } from '../../../local/cluster/placement.ts';
-import { newTag, previousOf, refuseUsedTag, releaseBefore } from '../../../local/cluster/previous.ts';
-import { fixed, releaseName, stackText, tagOfRelease } from '../../../local/cluster/record.ts';
-import type { Service } from '../../../local/cluster/services.ts';
+import type { Host } from '#local/cluster/hosts.ts';
+import { mostApisOnHost, placedOn } from '#local/cluster/placement.ts';
+import { newTag, previousOf, refuseUsedTag, releaseBefore } from '#local/cluster/previous.ts';
+import { fixed, releaseName, stackText, tagOfRelease } from '#local/cluster/record.ts';
+import type { Service } from '#local/cluster/services.ts';
 
 /** What `docker stack config` prints, in short. */
 const config = `

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { envVariables } from '#api/platform/config/env-schema.ts';
+import { documentHeaders, fileHeaders, securityHeaders } from '#api/platform/http/security-headers.ts';
+import { siteSchema } from '#contract/site-settings.ts';
+import { redirects } from '#web/lib/redirects.ts';
 import { nodeEnvironment, nodeFlags } from '../../../api/node-flags.ts';
-import { siteSchema } from '../../../api/src/contract/site-settings.ts';
-import { envVariables } from '../../../api/src/platform/config/env-schema.ts';
-import { documentHeaders, fileHeaders, securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
 import { nginxFiles } from '../../../nginx/generate.ts';
-import { redirects } from '../../../web/src/lib/redirects.ts';
 
 const text = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../..', name), 'utf8');
 const buildStage = (name: string) =>

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { EnvironmentError, readEnv } from '../../../api/src/platform/config/env.ts';
-import { envGroups, envSchema, envVariables } from '../../../api/src/platform/config/env-schema.ts';
-import { environmentFiles } from '../../../local/environment-files.ts';
+import { EnvironmentError, readEnv } from '#api/platform/config/env.ts';
+import { envGroups, envSchema, envVariables } from '#api/platform/config/env-schema.ts';
+import { environmentFiles } from '#local/environment-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

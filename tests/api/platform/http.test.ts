@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { readStyleHashes } from '../../../api/src/platform/config/built-site.ts';
-import { limitKey } from '../../../api/src/platform/http/rate-limits.ts';
-import { securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
+import { readStyleHashes } from '#api/platform/config/built-site.ts';
+import { limitKey } from '#api/platform/http/rate-limits.ts';
+import { securityHeaders } from '#api/platform/http/security-headers.ts';
 import { checkoutRequest, openCheckout } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
 import { sharedApi } from '../../support/shared-api.ts';

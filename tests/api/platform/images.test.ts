@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseSite } from '../../../api/src/contract/site-settings.ts';
+import { parseSite } from '#contract/site-settings.ts';
 import { buildYear } from '../../../web/build/build-year.ts';
 import { writeChecksums } from '../../../web/build/checksums.ts';
 

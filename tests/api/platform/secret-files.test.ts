@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readDatabaseUrl, readEnv, setVariables } from '../../../api/src/platform/config/env.ts';
-import { secretVariables } from '../../../api/src/platform/config/env-schema.ts';
-import { environmentFiles } from '../../../local/environment-files.ts';
+import { readDatabaseUrl, readEnv, setVariables } from '#api/platform/config/env.ts';
+import { secretVariables } from '#api/platform/config/env-schema.ts';
+import { environmentFiles } from '#local/environment-files.ts';
 import { testKeys } from '../../support/keys.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'secrets-'));

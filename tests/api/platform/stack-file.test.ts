@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
-import { envVariables, secretVariables } from '../../../api/src/platform/config/env-schema.ts';
-import { readSettings, stackVariables, versionOf } from '../../../local/cluster/settings.ts';
+import { envVariables, secretVariables } from '#api/platform/config/env-schema.ts';
+import { readSettings, stackVariables, versionOf } from '#local/cluster/settings.ts';
 
 interface Service {
   image: string;

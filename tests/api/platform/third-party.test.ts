@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseSite } from '../../../api/src/contract/site-settings.ts';
-import { thirdPartyOf, thirdPartySources } from '../../../api/src/contract/third-party.ts';
-import { findStandIns, readEnv } from '../../../api/src/platform/config/env.ts';
-import { privatePageHeaders, securityHeaders } from '../../../api/src/platform/http/security-headers.ts';
+import { findStandIns, readEnv } from '#api/platform/config/env.ts';
+import { privatePageHeaders, securityHeaders } from '#api/platform/http/security-headers.ts';
+import { parseSite } from '#contract/site-settings.ts';
+import { thirdPartyOf, thirdPartySources } from '#contract/third-party.ts';
 import { nginxFiles } from '../../../nginx/generate.ts';
 import { testKeys } from '../../support/keys.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { DATABASE, type Database, inTransaction } from '../../../api/src/platform/database/database.ts';
+import { DATABASE, type Database, inTransaction } from '#api/platform/database/database.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { openCheckout } from '../../support/buying.ts';
 import { dealSays } from '../../support/crm.ts';

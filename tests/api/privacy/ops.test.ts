@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
-import { ErasureRequests } from '../../../api/src/privacy/erasure-requests.ts';
+import { ErasureRequests } from '#api/privacy/erasure-requests.ts';
 import { leadsOf } from '../../support/leads.ts';
 import { runOps } from '../../support/ops.ts';
 import { erased, PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { DATABASE } from '../../../api/src/platform/database/database.ts';
-import { ErasureRequests } from '../../../api/src/privacy/erasure-requests.ts';
-import { addRetentionJob } from '../../../api/src/privacy/retention.ts';
+import { DATABASE } from '#api/platform/database/database.ts';
+import { ErasureRequests } from '#api/privacy/erasure-requests.ts';
+import { addRetentionJob } from '#api/privacy/retention.ts';
 import { erased, makePerson, PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';

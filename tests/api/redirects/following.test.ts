@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPagePaths } from '../../../api/src/platform/config/built-site.ts';
+import { readPagePaths } from '#api/platform/config/built-site.ts';
 import { startRedirectsApi } from '../../support/redirects-api.ts';
 import { shared } from '../../support/shared-api.ts';
 

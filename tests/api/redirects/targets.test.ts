@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkTarget } from '../../../api/src/redirects/redirect-rules.ts';
+import { checkTarget } from '#api/redirects/redirect-rules.ts';
 import { startRedirectsApi } from '../../support/redirects-api.ts';
 import { shared } from '../../support/shared-api.ts';
 

@@ -1,9 +1,9 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { checkAddress } from '../../../api/src/setup/address.ts';
-import { type Context, Stop } from '../../../api/src/setup/check.ts';
-import type { SetUpEnv } from '../../../api/src/setup/environment.ts';
-import { freePort } from '../../../local/ports.ts';
+import { checkAddress } from '#api/setup/address.ts';
+import { type Context, Stop } from '#api/setup/check.ts';
+import type { SetUpEnv } from '#api/setup/environment.ts';
+import { freePort } from '#local/ports.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { startHttpsSite } from '../../support/https-site.ts';
 import { toText } from './launch.ts';

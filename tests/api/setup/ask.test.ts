@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { ask } from '../../../api/src/setup/ask.ts';
-import { freePort } from '../../../local/ports.ts';
+import { ask } from '#api/setup/ask.ts';
+import { freePort } from '#local/ports.ts';
 
 /** Responds as the path says, or never. */
 const server = createServer((request, response) => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { WEBHOOK_PATH, webhookEvents } from '../../../api/src/contract/webhook.values.ts';
-import { envSchema } from '../../../api/src/platform/config/env-schema.ts';
+import { envSchema } from '#api/platform/config/env-schema.ts';
+import { WEBHOOK_PATH, webhookEvents } from '#contract/webhook.values.ts';
 
 const event = /\b(?:checkout\.session|charge|refund|invoice)\.[a-z_.]*[a-z]\b/g;
 

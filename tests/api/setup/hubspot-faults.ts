@@ -1,4 +1,4 @@
-import { dealScopes } from '../../../api/src/setup/hubspot-properties.ts';
+import { dealScopes } from '#api/setup/hubspot-properties.ts';
 import { DEALS } from '../../support/crm.ts';
 import { answer, both, type Faults, hubspot, set } from './launch.ts';
 

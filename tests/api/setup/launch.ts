@@ -1,11 +1,11 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { siteVariables } from '../../../api/src/contract/site-settings.ts';
-import { Machine } from '../../../api/src/diagnostics/upkeep/machine.ts';
-import { createDatabase, createPool } from '../../../api/src/platform/database/database.ts';
-import type { Check, Line } from '../../../api/src/setup/check.ts';
-import { allChecks, runChecks } from '../../../api/src/setup/checks.ts';
-import { readSettings } from '../../../api/src/setup/environment.ts';
-import { MANAGEMENT_TOKEN } from '../../../local/stand-ins/supabase/project.ts';
+import { Machine } from '#api/diagnostics/upkeep/machine.ts';
+import { createDatabase, createPool } from '#api/platform/database/database.ts';
+import type { Check, Line } from '#api/setup/check.ts';
+import { allChecks, runChecks } from '#api/setup/checks.ts';
+import { readSettings } from '#api/setup/environment.ts';
+import { siteVariables } from '#contract/site-settings.ts';
+import { MANAGEMENT_TOKEN } from '#stand-ins/supabase/project.ts';
 import { startHttpsSite } from '../../support/https-site.ts';
 import { runOps } from '../../support/ops.ts';
 import { startTestEnvironment } from '../../support/test-environment.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '../../../local/ports.ts';
+import { freePort } from '#local/ports.ts';
 import { shared } from '../../support/shared-api.ts';
 import { addressFaults } from './address-faults.ts';
 import { hubspotFaults } from './hubspot-faults.ts';

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
-import { siteVariables } from '../../../api/src/contract/site-settings.ts';
-import type { Context } from '../../../api/src/setup/check.ts';
-import { checkPages } from '../../../api/src/setup/pages.ts';
-import { startGateway } from '../../../local/gateway/gateway.ts';
-import { freePort } from '../../../local/ports.ts';
+import type { Context } from '#api/setup/check.ts';
+import { checkPages } from '#api/setup/pages.ts';
+import { siteVariables } from '#contract/site-settings.ts';
+import { startGateway } from '#local/gateway/gateway.ts';
+import { freePort } from '#local/ports.ts';
 import { toText } from './launch.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { policiesQuery, policiesSchema, policyLines } from '../../../api/src/setup/supabase-project.ts';
-import { catalog } from '../../../local/stand-ins/supabase/project.ts';
+import { policiesQuery, policiesSchema, policyLines } from '#api/setup/supabase-project.ts';
+import { catalog } from '#stand-ins/supabase/project.ts';
 import { createTestDatabase, dropTestDatabase, query } from '../../support/databases.ts';
 import { toText } from './launch.ts';
 

@@ -1,4 +1,4 @@
-import { catalog } from '../../../local/stand-ins/supabase/project.ts';
+import { catalog } from '#stand-ins/supabase/project.ts';
 import { answer, type Faults, set, supabase } from './launch.ts';
 
 /** What can be wrong at Supabase. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { leadFormNames } from '../../../api/src/contract/leads.values.ts';
-import type { Context } from '../../../api/src/setup/check.ts';
-import { writeTests } from '../../../api/src/setup/write.ts';
+import type { Context } from '#api/setup/check.ts';
+import { writeTests } from '#api/setup/write.ts';
+import { leadFormNames } from '#contract/leads.values.ts';
 import { DEALS } from '../../support/crm.ts';
 import { shared } from '../../support/shared-api.ts';
 import { startLaunch } from './launch.ts';

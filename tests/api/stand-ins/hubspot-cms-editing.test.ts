@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { startStandIns } from '../../../local/stand-ins/stand-ins.ts';
+import { startStandIns } from '#stand-ins/stand-ins.ts';
 import { ask, environment, type Given, type Posts, reset } from './environment.ts';
 
 describe("HubSpot's CMS stand-in", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LOCAL_HUBSPOT } from '../../../local/stand-ins/hubspot/local-account.ts';
+import { LOCAL_HUBSPOT } from '#stand-ins/hubspot/local-account.ts';
 import { testKeys } from '../../support/keys.ts';
 import { environment } from './environment.ts';
 

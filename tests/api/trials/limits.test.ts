@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import request from 'supertest';
-import { freePort } from '../../../local/ports.ts';
+import { freePort } from '#local/ports.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { startApi } from '../../support/test-api.ts';
 import { confirmationsOf, noMoreMails, student, UNMAILED } from './own-confirmation.ts';

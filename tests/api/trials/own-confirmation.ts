@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Fault } from '../../../local/stand-ins/faults.ts';
+import type { Fault } from '#stand-ins/faults.ts';
 import { takenMail, takenMails } from '../../support/mails.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';

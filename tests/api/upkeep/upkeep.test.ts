@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { SetUp } from '../../../api/src/contract/desk/set-up.ts';
-import type { TodayItem } from '../../../api/src/contract/desk/today.ts';
-import { Machine } from '../../../api/src/diagnostics/upkeep/machine.ts';
-import type { UpkeepTask } from '../../../api/src/platform/database/upkeep-tables.ts';
-import { freePort } from '../../../local/ports.ts';
+import { Machine } from '#api/diagnostics/upkeep/machine.ts';
+import type { UpkeepTask } from '#api/platform/database/upkeep-tables.ts';
+import type { SetUp } from '#contract/desk/set-up.ts';
+import type { TodayItem } from '#contract/desk/today.ts';
+import { freePort } from '#local/ports.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { prepareDesk } from '../../support/desk.ts';
 import { lookAtConditions } from '../../support/team-mails.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { startGateway } from '../../../local/gateway/gateway.ts';
-import { freePort } from '../../../local/ports.ts';
+import { startGateway } from '#local/gateway/gateway.ts';
+import { freePort } from '#local/ports.ts';
 import { expect, hydrated, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { importPosts } from './blog.ts';

@@ -1,4 +1,4 @@
-import { dayIn, daysBefore } from '../../../api/src/analytics/days.ts';
+import { dayIn, daysBefore } from '#api/analytics/days.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { expect, test } from './staff.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { StaffRole } from '../../../api/src/contract/desk/roles.values.ts';
+import type { StaffRole } from '#contract/desk/roles.values.ts';
 import type { Site } from '../../support/site.ts';
 import { newStaff, password, sessionOf } from '../../support/staff-accounts.ts';
 import { test as base, expect, watch } from '../journey.ts';

@@ -1,4 +1,4 @@
-import { totpCode } from '../../../local/stand-ins/supabase/totp.ts';
+import { totpCode } from '#stand-ins/supabase/totp.ts';
 import { newStaff } from '../../support/staff-accounts.ts';
 import { expect, price, testOn } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import type { LeadForm } from '../../../api/src/contract/leads.values.ts';
+import type { LeadForm } from '#contract/leads.values.ts';
 import type { Site } from '../../support/site.ts';
 import { expect, idle, price, testOn } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';

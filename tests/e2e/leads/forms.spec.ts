@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { leadForms } from '../../../api/src/contract/leads.values.ts';
+import { leadForms } from '#contract/leads.values.ts';
 import { limitMs } from '../../support/slowness.ts';
 import { expect, idle, test } from '../journey.ts';
 import { fill, newEmail } from './filling-in.ts';

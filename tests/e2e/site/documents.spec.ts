@@ -2,7 +2,7 @@ import '../../support/pages.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { documents, documentWords } from '../../../web/src/content/documents.ts';
+import { documents, documentWords } from '#web/content/documents.ts';
 import { chromiumArgs, findChromium } from '../../support/chromium.ts';
 import { paths } from '../../support/pages.ts';
 import { expect, follow, hydrated, test, watch } from '../journey.ts';

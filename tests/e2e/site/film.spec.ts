@@ -1,6 +1,6 @@
 import '../../support/pages.ts';
-import { partnerSalesVideo } from '../../../web/src/content/partner.ts';
-import { partnerFaq } from '../../../web/src/content/partner-faq.ts';
+import { partnerSalesVideo } from '#web/content/partner.ts';
+import { partnerFaq } from '#web/content/partner-faq.ts';
 import { expect, hydrated, idle, test } from '../journey.ts';
 import { openOnce } from './application.ts';
 

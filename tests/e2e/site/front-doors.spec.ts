@@ -1,6 +1,6 @@
 import '../../support/pages.ts';
-import { maxSeats } from '../../../api/src/contract/checkout.values.ts';
-import { site } from '../../../web/src/lib/site.ts';
+import { maxSeats } from '#contract/checkout.values.ts';
+import { site } from '#web/lib/site.ts';
 import { pageRoutes, paths } from '../../support/pages.ts';
 import { expect, idle, newBuyer, payButton, price, test } from '../journey.ts';
 

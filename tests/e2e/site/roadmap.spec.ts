@@ -1,7 +1,7 @@
 import '../../support/pages.ts';
-import { curriculum } from '../../../web/src/content/curriculum.ts';
-import { roadmap } from '../../../web/src/content/home.ts';
-import { centre, frame, radiusOf } from '../../../web/src/features/program/dial.ts';
+import { curriculum } from '#web/content/curriculum.ts';
+import { roadmap } from '#web/content/home.ts';
+import { centre, frame, radiusOf } from '#web/features/program/dial.ts';
 import { expect, hydrated, test } from '../journey.ts';
 import { openOnce } from './application.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { changeReview, evaluation } from '../../../web/src/content/change-review.ts';
-import { oneDay } from '../../../web/src/content/one-day.ts';
+import { changeReview, evaluation } from '#web/content/change-review.ts';
+import { oneDay } from '#web/content/one-day.ts';
 import { paths } from '../../support/pages.ts';
 import { expect, test } from '../journey.ts';
 import { openOnce } from './application.ts';

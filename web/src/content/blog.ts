@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '../../../api/src/contract/blog.values.ts';
+import { SEARCH_MAX } from '#contract/blog.values.ts';
 import { site } from '../lib/site.ts';
 
 /** Words of the blog (specification, sections 2 and 8). */

@@ -1,4 +1,4 @@
-import { maxSeats } from '../../../api/src/contract/checkout.values.ts';
+import { maxSeats } from '#contract/checkout.values.ts';
 import { pricePerSeat, site } from '../lib/site.ts';
 
 /** The AIDP course (specification, sections 1 and 9). */

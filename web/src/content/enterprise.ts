@@ -1,4 +1,4 @@
-import { maxSeats } from '../../../api/src/contract/checkout.values.ts';
+import { maxSeats } from '#contract/checkout.values.ts';
 import { site } from '../lib/site.ts';
 import { course } from './course.ts';
 import { program } from './program.ts';

@@ -1,5 +1,5 @@
-import { formatSeats } from '../../../api/src/contract/money.values.ts';
-import { passwordTooLong } from '../../../api/src/contract/text.values.ts';
+import { formatSeats } from '#contract/money.values.ts';
+import { passwordTooLong } from '#contract/text.values.ts';
 
 const readySeats = (seats: number) =>
   `your ${seats === 1 ? 'seat is' : `${formatSeats(seats)} are`} ready for your team`;

@@ -1,4 +1,4 @@
-import { passwordTooLong } from '../../../api/src/contract/text.values.ts';
+import { passwordTooLong } from '#contract/text.values.ts';
 
 /** The free trial: the unlisted page and its registration. Texts of the registration: specification, sections 2, 5 and 8. */
 export const trial = {

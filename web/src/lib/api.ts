@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError } from '../../../api/src/contract/errors.ts';
+import type { ErrorCode, FieldError } from '#contract/errors.ts';
 
 /** A failed call. `status` is 0 when there was no response (offline, cut off, too slow). */
 export class ApiFailure extends Error {

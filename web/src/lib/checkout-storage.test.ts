@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { attemptKeySchema } from '../../../api/src/contract/checkout.ts';
+import { attemptKeySchema } from '#contract/checkout.ts';
 import { denyStorage, useMemoryStorage } from '../../build/memory-storage.ts';
 import {
   attemptKey,

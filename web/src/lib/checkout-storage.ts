@@ -1,4 +1,4 @@
-import { parseCount } from '../../../api/src/contract/leads.values.ts';
+import { parseCount } from '#contract/leads.values.ts';
 import { isRecord, readStored, removeStored, store } from './storage.ts';
 
 /** The details that a person gave on the way to the checkout (specification, section 3). */

@@ -1,4 +1,4 @@
-import { parseCount } from '../../../api/src/contract/leads.values.ts';
+import { parseCount } from '#contract/leads.values.ts';
 
 test.each([
   ['3', 3],

@@ -1,7 +1,7 @@
-import * as money from '../../../api/src/contract/money.values.ts';
+import * as money from '#contract/money.values.ts';
 import { firstPrices, site } from './site.ts';
 
-export { formatParts, formatSeats } from '../../../api/src/contract/money.values.ts';
+export { formatParts, formatSeats } from '#contract/money.values.ts';
 
 /**
  * Formats a price in the currency's main unit, by default the site's: 5000 → "$5,000", 4999.5 → "$4,999.50". The

@@ -1,4 +1,4 @@
-import type { PageData, PageFailure } from '../../../api/src/contract/page-data.ts';
+import type { PageData, PageFailure } from '#contract/page-data.ts';
 import { ApiFailure } from './api.ts';
 
 /** Ids of the element with a page's data and of the one with a post's body, whose HTML is not sent twice. */

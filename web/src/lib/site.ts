@@ -1,5 +1,5 @@
-import type { Site } from '../../../api/src/contract/site-settings.ts';
-import type { ThirdPartyVariable } from '../../../api/src/contract/third-party.ts';
+import type { Site } from '#contract/site-settings.ts';
+import type { ThirdPartyVariable } from '#contract/third-party.ts';
 
 type BakedSite = Omit<Site, 'TRIAL_PATH' | ThirdPartyVariable> & Partial<Site>;
 

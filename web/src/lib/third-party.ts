@@ -1,4 +1,4 @@
-import type { ThirdParty } from '../../../api/src/contract/third-party.values.ts';
+import type { ThirdParty } from '#contract/third-party.values.ts';
 
 declare global {
   /**

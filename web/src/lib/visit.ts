@@ -1,4 +1,4 @@
-import { firstVisitNames, UTM_MAX, utmNames } from '../../../api/src/contract/campaign.values.ts';
+import { firstVisitNames, UTM_MAX, utmNames } from '#contract/campaign.values.ts';
 import { isRecord, readStored, store } from './storage.ts';
 
 const KEY = 'visit';

@@ -1,6 +1,6 @@
 import '../styles/sheets/reading.css';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
-import type { PostData } from '../../../api/src/contract/page-data.ts';
+import type { PostData } from '#contract/page-data.ts';
 import { fetchPost } from '../features/blog/blog-calls.ts';
 import { PostHead } from '../features/blog/blog-head.tsx';
 import { PostScreen } from '../features/blog/post-screen.tsx';

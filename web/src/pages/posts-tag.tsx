@@ -1,7 +1,7 @@
 import '../styles/sheets/reading.css';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { pageNumber } from '../../../api/src/contract/blog.values.ts';
-import type { PostsData } from '../../../api/src/contract/page-data.ts';
+import { pageNumber } from '#contract/blog.values.ts';
+import type { PostsData } from '#contract/page-data.ts';
 import { fetchPosts } from '../features/blog/blog-calls.ts';
 
 export { default } from './posts.tsx';

@@ -1,7 +1,7 @@
 import '../styles/sheets/reading.css';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
-import { pageNumber, searchText } from '../../../api/src/contract/blog.values.ts';
-import type { PostsData } from '../../../api/src/contract/page-data.ts';
+import { pageNumber, searchText } from '#contract/blog.values.ts';
+import type { PostsData } from '#contract/page-data.ts';
 import { fetchPosts } from '../features/blog/blog-calls.ts';
 import { PostsHead } from '../features/blog/blog-head.tsx';
 import { PostsScreen } from '../features/blog/posts-screen.tsx';

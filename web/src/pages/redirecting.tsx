@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
-import type { RedirectData } from '../../../api/src/contract/page-data.ts';
+import type { RedirectData } from '#contract/page-data.ts';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { OrbitIcon } from '../components/media/icons.tsx';
 import { redirecting } from '../content/blog.ts';

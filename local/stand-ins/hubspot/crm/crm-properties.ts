@@ -1,6 +1,6 @@
-import { dealProperties } from '../../../../api/src/checkout/deals/deal-properties.ts';
-import { leadFieldNames } from '../../../../api/src/contract/leads.values.ts';
-import { contactProperties } from '../../../../api/src/leads/contact-properties.ts';
+import { dealProperties } from '#api/checkout/deals/deal-properties.ts';
+import { contactProperties } from '#api/leads/contact-properties.ts';
+import { leadFieldNames } from '#contract/leads.values.ts';
 
 export type CrmType = 'contacts' | 'deals';
 

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
-import { NAME_MAX } from '../../../../api/src/contract/text.values.ts';
+import { NAME_MAX } from '#contract/text.values.ts';
 import { ErrorIcon } from '../media/icons.tsx';
 
 interface Labelled {

@@ -1,4 +1,4 @@
-import type { PageFailure } from '../../../../api/src/contract/page-data.ts';
+import type { PageFailure } from '#contract/page-data.ts';
 import { ErrorIcon } from '../media/icons.tsx';
 
 interface LoadFailureProps {

@@ -1,12 +1,6 @@
-import type { BlogPosts } from '../../../../api/src/contract/blog.ts';
-import {
-  BLOG_PAGE_SIZE,
-  type PostFilter,
-  RELATED_POSTS,
-  SEARCH_MAX,
-  slugsFor,
-} from '../../../../api/src/contract/blog.values.ts';
-import type { PostData, PostsData } from '../../../../api/src/contract/page-data.ts';
+import type { BlogPosts } from '#contract/blog.ts';
+import { BLOG_PAGE_SIZE, type PostFilter, RELATED_POSTS, SEARCH_MAX, slugsFor } from '#contract/blog.values.ts';
+import type { PostData, PostsData } from '#contract/page-data.ts';
 import { call } from '../../lib/api.ts';
 import { failureOf } from '../../lib/page-data.ts';
 

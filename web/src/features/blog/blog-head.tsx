@@ -1,6 +1,6 @@
-import type { BlogPost } from '../../../../api/src/contract/blog.ts';
-import { listPath, postPath, tagFeedPath } from '../../../../api/src/contract/blog.values.ts';
-import type { PostData, PostsData } from '../../../../api/src/contract/page-data.ts';
+import type { BlogPost } from '#contract/blog.ts';
+import { listPath, postPath, tagFeedPath } from '#contract/blog.values.ts';
+import type { PostData, PostsData } from '#contract/page-data.ts';
 import { absolute, PageHead } from '../../components/layout/page-head.tsx';
 import { breadcrumbs, OWNER_LOGO, owner } from '../../components/layout/structured-data.ts';
 import { blog, blogLists, blogPost } from '../../content/blog.ts';

@@ -1,5 +1,5 @@
-import type { BlogPost } from '../../../../api/src/contract/blog.ts';
-import { listPath, postPath } from '../../../../api/src/contract/blog.values.ts';
+import type { BlogPost } from '#contract/blog.ts';
+import { listPath, postPath } from '#contract/blog.values.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { authorOf, longDate } from './post-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { BlogPost } from '../../../../api/src/contract/blog.ts';
+import type { BlogPost } from '#contract/blog.ts';
 import { blog } from '../../content/blog.ts';
 
 // Formatting with Intl would take as long as the whole rest of a card.

@@ -1,5 +1,5 @@
-import { BLOG_PAGE_SIZE, type PostFilter } from '../../../../api/src/contract/blog.values.ts';
-import type { ListFacts, PostsData } from '../../../../api/src/contract/page-data.ts';
+import { BLOG_PAGE_SIZE, type PostFilter } from '#contract/blog.values.ts';
+import type { ListFacts, PostsData } from '#contract/page-data.ts';
 import { blog, blogLists } from '../../content/blog.ts';
 
 /** A list whose tag or author exists. */

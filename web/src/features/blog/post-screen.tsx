@@ -1,6 +1,6 @@
-import type { BlogPost } from '../../../../api/src/contract/blog.ts';
-import { listPath, postPath } from '../../../../api/src/contract/blog.values.ts';
-import type { PostData } from '../../../../api/src/contract/page-data.ts';
+import type { BlogPost } from '#contract/blog.ts';
+import { listPath, postPath } from '#contract/blog.values.ts';
+import type { PostData } from '#contract/page-data.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { blogPost } from '../../content/blog.ts';

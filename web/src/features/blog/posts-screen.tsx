@@ -1,5 +1,5 @@
-import { BLOG_PAGE_SIZE, listPath } from '../../../../api/src/contract/blog.values.ts';
-import type { PostsData } from '../../../../api/src/contract/page-data.ts';
+import { BLOG_PAGE_SIZE, listPath } from '#contract/blog.values.ts';
+import type { PostsData } from '#contract/page-data.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { blog, blogLists } from '../../content/blog.ts';

@@ -1,4 +1,4 @@
-import type { PreviewData } from '../../../../api/src/contract/page-data.ts';
+import type { PreviewData } from '#contract/page-data.ts';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { blogPreview } from '../../content/blog.ts';

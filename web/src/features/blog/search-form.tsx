@@ -1,5 +1,5 @@
 import { Form } from 'react-router-dom';
-import { SEARCH_MAX } from '../../../../api/src/contract/blog.values.ts';
+import { SEARCH_MAX } from '#contract/blog.values.ts';
 import { blogLists } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
 

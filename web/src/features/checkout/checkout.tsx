@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { DEFAULT_SEATS } from '../../../../api/src/contract/checkout.values.ts';
-import { parseCount } from '../../../../api/src/contract/leads.values.ts';
-import { isEmail } from '../../../../api/src/contract/text.values.ts';
+import { DEFAULT_SEATS } from '#contract/checkout.values.ts';
+import { parseCount } from '#contract/leads.values.ts';
+import { isEmail } from '#contract/text.values.ts';
 import { TickList } from '../../components/layout/offer.tsx';
 import { ErrorIcon } from '../../components/media/icons.tsx';
 import { checkout, course } from '../../content/course.ts';

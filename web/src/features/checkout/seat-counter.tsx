@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { COUNT_MAX } from '../../../../api/src/contract/leads.values.ts';
+import { COUNT_MAX } from '#contract/leads.values.ts';
 import { ErrorIcon } from '../../components/media/icons.tsx';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { formatPrice, formatSeats } from '../../lib/money.ts';

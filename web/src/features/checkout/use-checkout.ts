@@ -1,9 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import type {
-  CheckoutProduct,
-  CreateSessionRequest,
-  CreateSessionResponse,
-} from '../../../../api/src/contract/checkout.ts';
+import type { CheckoutProduct, CreateSessionRequest, CreateSessionResponse } from '#contract/checkout.ts';
 import { call } from '../../lib/api.ts';
 import { attemptKey } from '../../lib/checkout-storage.ts';
 import { toCents } from '../../lib/money.ts';

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useState } from 'react';
-import type { CheckoutProduct } from '../../../../api/src/contract/checkout.ts';
+import type { CheckoutProduct } from '#contract/checkout.ts';
 import { loadScript } from '../../lib/load-script.ts';
 
 /** Milliseconds until the script counts as blocked. */

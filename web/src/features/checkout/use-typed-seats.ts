@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { COUNT_MAX, parseCount } from '../../../../api/src/contract/leads.values.ts';
+import { COUNT_MAX, parseCount } from '#contract/leads.values.ts';
 
 /** Computes the new number of seats from the previous one, because clicks may come faster than renders. */
 export type SeatChange = (before: number) => number;

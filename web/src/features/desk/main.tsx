@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { ApiFailure } from '../../lib/api.ts';
+import { ApiFailure } from '#web/lib/api.ts';
 import { watchUse } from './lib/session.ts';
 import { screens } from './screens.tsx';
 

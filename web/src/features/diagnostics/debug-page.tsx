@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useReducer, useState } from 'react';
-import type { PageFailure } from '../../../../api/src/contract/page-data.ts';
+import type { PageFailure } from '#contract/page-data.ts';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { call } from '../../lib/api.ts';
 import { failureOf } from '../../lib/page-data.ts';

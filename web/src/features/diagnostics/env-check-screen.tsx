@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { EnvCheck } from '../../../../api/src/contract/diagnostics.ts';
+import type { EnvCheck } from '#contract/diagnostics.ts';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { envCheck } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';

@@ -1,4 +1,4 @@
-import type { BlogPostsTest } from '../../../../api/src/contract/diagnostics.ts';
+import type { BlogPostsTest } from '#contract/diagnostics.ts';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { postsTest } from '../../content/diagnostics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';

@@ -1,13 +1,13 @@
-import { tooFewSeats } from '../../../../api/src/contract/checkout.values.ts';
-import type { InvoiceRequestBody } from '../../../../api/src/contract/invoices.ts';
+import { tooFewSeats } from '#contract/checkout.values.ts';
+import type { InvoiceRequestBody } from '#contract/invoices.ts';
 import {
   type InvoiceFieldName,
   invoiceFields,
   isInvoiceAnswer,
   maxInvoiceSeats,
   tooManyForInvoice,
-} from '../../../../api/src/contract/invoices.values.ts';
-import { parseCount } from '../../../../api/src/contract/leads.values.ts';
+} from '#contract/invoices.values.ts';
+import { parseCount } from '#contract/leads.values.ts';
 import { course } from '../../content/course.ts';
 import { leadWords } from '../../content/lead-forms.ts';
 import { ApiFailure } from '../../lib/api.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { InvoiceRequestReceipt } from '../../../../api/src/contract/invoices.ts';
-import { INVOICE_REQUESTS_PATH, type InvoiceFieldName } from '../../../../api/src/contract/invoices.values.ts';
-import { consentWords, parseCount } from '../../../../api/src/contract/leads.values.ts';
+import type { InvoiceRequestReceipt } from '#contract/invoices.ts';
+import { INVOICE_REQUESTS_PATH, type InvoiceFieldName } from '#contract/invoices.values.ts';
+import { consentWords, parseCount } from '#contract/leads.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { Honeypot } from '../../components/controls/honeypot.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type InvoiceFieldName, invoiceFields } from '../../../../api/src/contract/invoices.values.ts';
+import { type InvoiceFieldName, invoiceFields } from '#contract/invoices.values.ts';
 import { describe, Field, FieldFrame } from '../../components/controls/field.tsx';
 import { countries } from '../../content/countries.ts';
 import { invoice } from '../../content/invoice.ts';

@@ -1,4 +1,4 @@
-import type { EmbedConfig } from '../../../../api/src/contract/leads.ts';
+import type { EmbedConfig } from '#contract/leads.ts';
 import { loadScript } from '../../lib/load-script.ts';
 import { isRecord } from '../../lib/storage.ts';
 

@@ -1,5 +1,5 @@
-import type { EmbedConfig } from '../../../../api/src/contract/leads.ts';
-import { type LeadField, leadFieldNames } from '../../../../api/src/contract/leads.values.ts';
+import type { EmbedConfig } from '#contract/leads.ts';
+import { type LeadField, leadFieldNames } from '#contract/leads.values.ts';
 import { isRecord } from '../../lib/storage.ts';
 import { mountLegacy, mountNew } from './hubspot-editors.ts';
 import type { LeadAnswers } from './lead-answers.ts';

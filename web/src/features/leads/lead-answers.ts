@@ -1,6 +1,6 @@
-import type { LeadRequest } from '../../../../api/src/contract/leads.ts';
-import { type LeadField, type LeadForm, leadForms, parseCount } from '../../../../api/src/contract/leads.values.ts';
-import { isEmail } from '../../../../api/src/contract/text.values.ts';
+import type { LeadRequest } from '#contract/leads.ts';
+import { type LeadField, type LeadForm, leadForms, parseCount } from '#contract/leads.values.ts';
+import { isEmail } from '#contract/text.values.ts';
 import { leadWords } from '../../content/lead-forms.ts';
 import { ApiFailure } from '../../lib/api.ts';
 import type { FieldError } from '../../lib/field-errors.ts';

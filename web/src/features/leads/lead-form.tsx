@@ -1,12 +1,7 @@
 import { type ComponentProps, Fragment, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { LeadReceipt } from '../../../../api/src/contract/leads.ts';
-import {
-  consentWords,
-  type LeadForm as Form,
-  type LeadField,
-  leadForms,
-} from '../../../../api/src/contract/leads.values.ts';
+import type { LeadReceipt } from '#contract/leads.ts';
+import { consentWords, type LeadForm as Form, type LeadField, leadForms } from '#contract/leads.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { describe, Field, FieldFrame } from '../../components/controls/field.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { LeadForm as Form } from '../../../../api/src/contract/leads.values.ts';
+import type { LeadForm as Form } from '#contract/leads.values.ts';
 import { FactList, type Facts } from '../../components/layout/offer.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { LeadForm, type LeadSubmission } from './lead-form.tsx';

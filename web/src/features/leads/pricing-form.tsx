@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { maxSeats } from '../../../../api/src/contract/checkout.values.ts';
-import { type LeadField, parseCount } from '../../../../api/src/contract/leads.values.ts';
+import { maxSeats } from '#contract/checkout.values.ts';
+import { type LeadField, parseCount } from '#contract/leads.values.ts';
 import { SeatPrice } from '../../components/controls/seat-price.tsx';
 import { Link } from '../../components/layout/link.tsx';
 import { course, pricing } from '../../content/course.ts';

@@ -1,4 +1,4 @@
-import type { LeadForm } from '../../../../api/src/contract/leads.values.ts';
+import type { LeadForm } from '#contract/leads.values.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { ErrorIcon } from '../../components/media/icons.tsx';
 import { leadWords } from '../../content/lead-forms.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { EmbedConfig, LeadsConfig } from '../../../../api/src/contract/leads.ts';
-import type { LeadForm } from '../../../../api/src/contract/leads.values.ts';
+import type { EmbedConfig, LeadsConfig } from '#contract/leads.ts';
+import type { LeadForm } from '#contract/leads.values.ts';
 import { call } from '../../lib/api.ts';
 import { onReturn } from '../../lib/on-return.ts';
 import type { LeadAnswers } from './lead-answers.ts';

@@ -11,7 +11,7 @@ import type {
   OwnershipTokenResponse,
   RequestOwnershipLink,
   RequestOwnershipToken,
-} from '../../../../api/src/contract/organizations.ts';
+} from '#contract/organizations.ts';
 import { type CallOptions, call } from '../../lib/api.ts';
 
 /** Long enough for a slow identity provider. Each of these calls may be repeated. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { AttachResponse } from '../../../../api/src/contract/organizations.ts';
+import type { AttachResponse } from '#contract/organizations.ts';
 import { ErrorIcon, OrbitIcon } from '../../components/media/icons.tsx';
 import { organization } from '../../content/organization.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttachResponse } from '../../../../api/src/contract/organizations.ts';
+import type { AttachResponse } from '#contract/organizations.ts';
 import { account, inbox, organization, attachment as words } from '../../content/organization.ts';
 import { useSteps } from '../../lib/use-steps.ts';
 import { AccountWays } from './account/account-ways.tsx';

@@ -3,7 +3,7 @@ import 'vanilla-cookieconsent/dist/css-components/base.css';
 import 'vanilla-cookieconsent/dist/css-components/consent-modal.css';
 import 'vanilla-cookieconsent/dist/css-components/preferences-modal.css';
 import '../../styles/consent.css';
-import type { Category, ThirdParty } from '../../../../api/src/contract/third-party.values.ts';
+import type { Category, ThirdParty } from '#contract/third-party.values.ts';
 import { wordsOf } from '../../content/consent.ts';
 
 /** Names of the cookies that HubSpot's tracking script sets, as HubSpot lists them. */

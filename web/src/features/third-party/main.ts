@@ -1,4 +1,4 @@
-import type { Category, ThirdParty } from '../../../../api/src/contract/third-party.values.ts';
+import type { Category, ThirdParty } from '#contract/third-party.values.ts';
 import {
   hasPrivatePage,
   hasSecret,

@@ -1,4 +1,4 @@
-import type { ThirdParty } from '../../../../api/src/contract/third-party.values.ts';
+import type { ThirdParty } from '#contract/third-party.values.ts';
 
 /** What third-party scripts share with the page: each vendor's published names. */
 declare global {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ConfirmTrialRequest } from '../../../../api/src/contract/trials.ts';
+import type { ConfirmTrialRequest } from '#contract/trials.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { MessageScreen } from '../../components/layout/message-screen.tsx';

@@ -1,5 +1,5 @@
-import { isEmail, isPasswordTooLong } from '../../../../api/src/contract/text.values.ts';
-import type { CreateTrialRequest } from '../../../../api/src/contract/trials.ts';
+import { isEmail, isPasswordTooLong } from '#contract/text.values.ts';
+import type { CreateTrialRequest } from '#contract/trials.ts';
 import { registration } from '../../content/trial.ts';
 import { ApiFailure } from '../../lib/api.ts';
 import { errorOf, type FieldError } from '../../lib/field-errors.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { site } from '../../../lib/site.ts';
+import { site } from '#web/lib/site.ts';
 
 export function Brand() {
   return (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import type { Today } from '../../../../../api/src/contract/desk/today.ts';
-import { TODAY_COUNTED } from '../../../../../api/src/contract/desk/today.values.ts';
+import type { Today } from '#contract/desk/today.ts';
+import { TODAY_COUNTED } from '#contract/desk/today.values.ts';
 import { COUNTS, deskCall } from '../lib/desk-call.ts';
 import { formatCount } from '../lib/format.ts';
 

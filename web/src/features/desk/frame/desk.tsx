@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { DeskAccount } from '../../../../../api/src/contract/desk/staff.ts';
-import { ApiFailure } from '../../../lib/api.ts';
+import type { DeskAccount } from '#contract/desk/staff.ts';
+import { ApiFailure } from '#web/lib/api.ts';
 import { deskCall, wordsOf } from '../lib/desk-call.ts';
 import { endSession, useTokens } from '../lib/session.ts';
 import { StaffContext } from '../lib/staff.ts';

@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../../../../api/src/contract/desk/roles.values.ts';
+import type { StaffRole } from '#contract/desk/roles.values.ts';
 import type { IconName } from '../pieces/icons.tsx';
 
 export interface Destination {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { staffRoles } from '../../../../../api/src/contract/desk/roles.values.ts';
+import { staffRoles } from '#contract/desk/roles.values.ts';
 import { endSession } from '../lib/session.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Icon } from '../pieces/icons.tsx';

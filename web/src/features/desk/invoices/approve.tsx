@@ -1,4 +1,4 @@
-import type { DeskInvoice, DeskInvoiceDetail } from '../../../../../api/src/contract/desk/invoices.ts';
+import type { DeskInvoice, DeskInvoiceDetail } from '#contract/desk/invoices.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { formatCents, formatThings } from '../lib/format.ts';
 import { ConfirmButton } from '../pieces/actions.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskInvoiceDetail } from '../../../../../api/src/contract/desk/invoices.ts';
+import type { DeskInvoiceDetail } from '#contract/desk/invoices.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { ConfirmButton } from '../pieces/actions.tsx';
 import { ReasonField } from '../pieces/reason-field.tsx';

@@ -1,5 +1,5 @@
-import type { DeskInvoice } from '../../../../../api/src/contract/desk/invoices.ts';
-import type { InvoiceState } from '../../../../../api/src/contract/desk/invoices.values.ts';
+import type { DeskInvoice } from '#contract/desk/invoices.ts';
+import type { InvoiceState } from '#contract/desk/invoices.values.ts';
 import { State } from '../pieces/states.tsx';
 
 const states: Record<InvoiceState, { kind: 'good' | 'wait' | 'gone' | 'person'; label: string }> = {

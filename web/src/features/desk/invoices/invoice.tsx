@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import type { DeskInvoiceDetail } from '../../../../../api/src/contract/desk/invoices.ts';
+import type { DeskInvoiceDetail } from '#contract/desk/invoices.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatCents, formatThings } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { DeskInvoice } from '../../../../../api/src/contract/desk/invoices.ts';
-import type { InvoiceFilter } from '../../../../../api/src/contract/desk/invoices.values.ts';
-import type { DeskList } from '../../../../../api/src/contract/desk/lists.ts';
+import type { DeskInvoice } from '#contract/desk/invoices.ts';
+import type { InvoiceFilter } from '#contract/desk/invoices.values.ts';
+import type { DeskList } from '#contract/desk/lists.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatCents, formatCount, formatThings } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { DeskLeadDetail } from '../../../../../api/src/contract/desk/leads.ts';
+import type { DeskLeadDetail } from '#contract/desk/leads.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { formatThings } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';

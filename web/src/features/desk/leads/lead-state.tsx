@@ -1,4 +1,4 @@
-import type { DeskLead } from '../../../../../api/src/contract/desk/leads.ts';
+import type { DeskLead } from '#contract/desk/leads.ts';
 import { State } from '../pieces/states.tsx';
 
 /** Whether HubSpot has a lead. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { DeskLead } from '../../../../../api/src/contract/desk/leads.ts';
+import type { DeskLead } from '#contract/desk/leads.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Time } from '../pieces/facts.tsx';

@@ -1,6 +1,6 @@
-import type { DeskLeadsSummary } from '../../../../../api/src/contract/desk/leads.ts';
-import { deskLeadPeriods } from '../../../../../api/src/contract/desk/leads.values.ts';
-import { leadFormNames } from '../../../../../api/src/contract/leads.values.ts';
+import type { DeskLeadsSummary } from '#contract/desk/leads.ts';
+import { deskLeadPeriods } from '#contract/desk/leads.values.ts';
+import { leadFormNames } from '#contract/leads.values.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Chips, Search, Tools } from '../pieces/list.tsx';

@@ -1,5 +1,5 @@
-import type { DeskLead } from '../../../../../api/src/contract/desk/leads.ts';
-import type { LeadForm } from '../../../../../api/src/contract/leads.values.ts';
+import type { DeskLead } from '#contract/desk/leads.ts';
+import type { LeadForm } from '#contract/leads.values.ts';
 
 /** What the desk calls the forms. */
 export const formNames: Record<LeadForm, string> = {

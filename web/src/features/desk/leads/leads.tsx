@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { DeskLead, DeskLeadsSummary, RetriedLeads } from '../../../../../api/src/contract/desk/leads.ts';
-import type { DeskList } from '../../../../../api/src/contract/desk/lists.ts';
+import type { DeskLead, DeskLeadsSummary, RetriedLeads } from '#contract/desk/leads.ts';
+import type { DeskList } from '#contract/desk/lists.ts';
 import { useDesk, useDeskAction, wordsOf } from '../lib/desk-call.ts';
 import { download } from '../lib/download.ts';
 import { formatCount } from '../lib/format.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { DeskLead, RetriedLeads } from '../../../../../api/src/contract/desk/leads.ts';
+import type { DeskLead, RetriedLeads } from '#contract/desk/leads.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { formatThings } from '../lib/format.ts';
 import { focusedRow, useKey } from '../lib/keys.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiFailure, call } from '../../../lib/api.ts';
+import { ApiFailure, call } from '#web/lib/api.ts';
 import { useSaid } from './said.ts';
 import { accessToken, endSessionOf } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../../lib/api.ts';
+import { ApiFailure } from '#web/lib/api.ts';
 import { saveFile } from './save-file.ts';
 import { accessToken } from './session.ts';
 

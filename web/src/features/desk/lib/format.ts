@@ -1,4 +1,4 @@
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '#web/lib/money.ts';
 import { useStaff } from './staff.ts';
 
 export { formatCents };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { Tokens } from '../../../../../api/src/contract/desk/sign-in.ts';
-import { ApiFailure, call } from '../../../lib/api.ts';
+import type { Tokens } from '#contract/desk/sign-in.ts';
+import { ApiFailure, call } from '#web/lib/api.ts';
 
 /**
  * The session at the desk. Tokens live in memory and in this tab's session storage, and are sent in a header; there

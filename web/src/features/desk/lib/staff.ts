@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import { staffRoles } from '../../../../../api/src/contract/desk/roles.values.ts';
-import type { DeskAccount } from '../../../../../api/src/contract/desk/staff.ts';
+import { staffRoles } from '#contract/desk/roles.values.ts';
+import type { DeskAccount } from '#contract/desk/staff.ts';
 
 export const StaffContext = createContext<DeskAccount | null>(null);
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { DeskLinkDetail, LinkVerdict } from '../../../../../api/src/contract/desk/links.ts';
+import type { DeskLinkDetail, LinkVerdict } from '#contract/desk/links.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { FieldFrame, TextField } from '../pieces/field.tsx';

@@ -1,4 +1,4 @@
-import type { DeskLink } from '../../../../../api/src/contract/desk/links.ts';
+import type { DeskLink } from '#contract/desk/links.ts';
 import { formatCents, formatThings } from '../lib/format.ts';
 
 /** Leads and money in a cell of the list. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { DeskLinkChecks } from '../../../../../api/src/contract/desk/link-checks.ts';
+import type { DeskLinkChecks } from '#contract/desk/link-checks.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { formatCount } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';

@@ -1,4 +1,4 @@
-import type { DeskLinkDetail } from '../../../../../api/src/contract/desk/links.ts';
+import type { DeskLinkDetail } from '#contract/desk/links.ts';
 import { formatThings, useTimes } from '../lib/format.ts';
 
 const WIDTH = 108;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { DeskLinkDetail } from '../../../../../api/src/contract/desk/links.ts';
+import type { DeskLinkDetail } from '#contract/desk/links.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { formatThings } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';

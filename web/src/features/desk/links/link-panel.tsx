@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { DeskLinkDetail } from '../../../../../api/src/contract/desk/links.ts';
-import type { DeskActions } from '../../../../../api/src/contract/desk/staff.ts';
+import type { DeskLinkDetail } from '#contract/desk/links.ts';
+import type { DeskActions } from '#contract/desk/staff.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatCount } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';

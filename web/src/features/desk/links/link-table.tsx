@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { DeskLink } from '../../../../../api/src/contract/desk/links.ts';
-import { LINK_DAYS } from '../../../../../api/src/contract/desk/links.values.ts';
+import type { DeskLink } from '#contract/desk/links.ts';
+import { LINK_DAYS } from '#contract/desk/links.values.ts';
 import { formatCount } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { CopyButton } from '../pieces/actions.tsx';

@@ -1,6 +1,6 @@
 import { Link, useLocation, useParams } from 'react-router-dom';
-import type { DeskLink } from '../../../../../api/src/contract/desk/links.ts';
-import type { DeskList } from '../../../../../api/src/contract/desk/lists.ts';
+import type { DeskLink } from '#contract/desk/links.ts';
+import type { DeskList } from '#contract/desk/lists.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatCount, formatThings } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';

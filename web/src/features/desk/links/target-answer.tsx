@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TargetAnswer } from '../../../../../api/src/contract/desk/links.ts';
+import type { TargetAnswer } from '#contract/desk/links.ts';
 import { deskCall, wordsOf } from '../lib/desk-call.ts';
 import { Icon } from '../pieces/icons.tsx';
 import { State } from '../pieces/states.tsx';

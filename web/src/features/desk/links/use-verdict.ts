@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { LinkVerdict } from '../../../../../api/src/contract/desk/links.ts';
+import type { LinkVerdict } from '#contract/desk/links.ts';
 import { deskCall } from '../lib/desk-call.ts';
 
 /** How long typing must pause before the link is checked, in ms. */

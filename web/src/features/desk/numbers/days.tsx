@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskNumbers } from '../../../../../api/src/contract/desk/numbers.ts';
+import type { DeskNumbers } from '#contract/desk/numbers.ts';
 import { formatCount, formatThings } from '../lib/format.ts';
 import { Section } from '../pieces/page.tsx';
 import { DayChart } from './day-chart.tsx';

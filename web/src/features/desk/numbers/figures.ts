@@ -1,4 +1,4 @@
-import type { DeskNumbers, NumbersSteps } from '../../../../../api/src/contract/desk/numbers.ts';
+import type { DeskNumbers, NumbersSteps } from '#contract/desk/numbers.ts';
 import { formatCents } from '../lib/format.ts';
 
 export type Money = NumbersSteps['money'];

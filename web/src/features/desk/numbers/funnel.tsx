@@ -1,4 +1,4 @@
-import type { DeskNumbers } from '../../../../../api/src/contract/desk/numbers.ts';
+import type { DeskNumbers } from '#contract/desk/numbers.ts';
 import { formatCount, formatThings } from '../lib/format.ts';
 import { Section } from '../pieces/page.tsx';
 import { change, moneyText, share } from './figures.ts';

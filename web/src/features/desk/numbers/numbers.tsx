@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskNumbers } from '../../../../../api/src/contract/desk/numbers.ts';
+import type { DeskNumbers } from '#contract/desk/numbers.ts';
 import { useDesk, wordsOf } from '../lib/desk-call.ts';
 import { download } from '../lib/download.ts';
 import { useSaid } from '../lib/said.ts';

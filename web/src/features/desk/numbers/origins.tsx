@@ -1,4 +1,4 @@
-import type { DeskNumbers, NumbersSteps } from '../../../../../api/src/contract/desk/numbers.ts';
+import type { DeskNumbers, NumbersSteps } from '#contract/desk/numbers.ts';
 import { originOf } from '../leads/lead-words.ts';
 import { formatCount, formatThings } from '../lib/format.ts';
 import { useFirst } from '../pieces/first-rows.tsx';

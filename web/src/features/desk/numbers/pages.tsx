@@ -1,4 +1,4 @@
-import type { DeskNumbers } from '../../../../../api/src/contract/desk/numbers.ts';
+import type { DeskNumbers } from '#contract/desk/numbers.ts';
 import { formatCount } from '../lib/format.ts';
 import { useFirst } from '../pieces/first-rows.tsx';
 import { Section } from '../pieces/page.tsx';

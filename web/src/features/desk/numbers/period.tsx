@@ -1,4 +1,4 @@
-import { NUMBERS_DAYS, type NumbersPeriod } from '../../../../../api/src/contract/desk/numbers.values.ts';
+import { NUMBERS_DAYS, type NumbersPeriod } from '#contract/desk/numbers.values.ts';
 import { useListAddress } from '../lib/list-address.ts';
 
 const choices: [value: NumbersPeriod, label: string][] = [

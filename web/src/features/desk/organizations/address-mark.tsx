@@ -1,4 +1,4 @@
-import type { AddressState } from '../../../../../api/src/contract/desk/organizations.values.ts';
+import type { AddressState } from '#contract/desk/organizations.values.ts';
 import { State } from '../pieces/states.tsx';
 
 const states = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskOrganizationDetail } from '../../../../../api/src/contract/desk/organizations.ts';
+import type { DeskOrganizationDetail } from '#contract/desk/organizations.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { formatThings } from '../lib/format.ts';
 import { ConfirmButton } from '../pieces/actions.tsx';

@@ -1,7 +1,4 @@
-import type {
-  DeskOrganizationDetail,
-  ReturnedOrganization,
-} from '../../../../../api/src/contract/desk/organizations.ts';
+import type { DeskOrganizationDetail, ReturnedOrganization } from '#contract/desk/organizations.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { formatThings } from '../lib/format.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import type { DeskOrganizationDetail } from '../../../../../api/src/contract/desk/organizations.ts';
+import type { DeskOrganizationDetail } from '#contract/desk/organizations.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatCents, formatCount, formatThings } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { DeskList } from '../../../../../api/src/contract/desk/lists.ts';
-import type { DeskOrganization } from '../../../../../api/src/contract/desk/organizations.ts';
-import type { AddressState } from '../../../../../api/src/contract/desk/organizations.values.ts';
+import type { DeskList } from '#contract/desk/lists.ts';
+import type { DeskOrganization } from '#contract/desk/organizations.ts';
+import type { AddressState } from '#contract/desk/organizations.values.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatCount, formatThings } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskPaymentDetail } from '../../../../../api/src/contract/desk/payments.ts';
+import type { DeskPaymentDetail } from '#contract/desk/payments.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { formatThings } from '../lib/format.ts';
 import { ConfirmButton } from '../pieces/actions.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClaimLink } from '../../../../../api/src/contract/desk/payments.ts';
+import type { ClaimLink } from '#contract/desk/payments.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { useSaid } from '../lib/said.ts';
 import { ActionButton } from '../pieces/actions.tsx';

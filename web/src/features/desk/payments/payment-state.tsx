@@ -1,5 +1,5 @@
-import type { DeskPayment } from '../../../../../api/src/contract/desk/payments.ts';
-import type { PaymentStatus } from '../../../../../api/src/contract/desk/payments.values.ts';
+import type { DeskPayment } from '#contract/desk/payments.ts';
+import type { PaymentStatus } from '#contract/desk/payments.values.ts';
 import { formatAge } from '../lib/format.ts';
 import { State } from '../pieces/states.tsx';
 

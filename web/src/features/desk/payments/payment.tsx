@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import type { DeskPaymentDetail } from '../../../../../api/src/contract/desk/payments.ts';
+import type { DeskPaymentDetail } from '#contract/desk/payments.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { formatCents, formatThings } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';

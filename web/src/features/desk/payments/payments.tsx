@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { DeskList } from '../../../../../api/src/contract/desk/lists.ts';
-import type { DeskPayment } from '../../../../../api/src/contract/desk/payments.ts';
-import type { PaymentFilter } from '../../../../../api/src/contract/desk/payments.values.ts';
+import type { DeskList } from '#contract/desk/lists.ts';
+import type { DeskPayment } from '#contract/desk/payments.ts';
+import type { PaymentFilter } from '#contract/desk/payments.values.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatCents, formatCount, formatThings } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';

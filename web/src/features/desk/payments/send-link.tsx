@@ -1,4 +1,4 @@
-import type { DeskPayment, DeskPaymentDetail } from '../../../../../api/src/contract/desk/payments.ts';
+import type { DeskPayment, DeskPaymentDetail } from '#contract/desk/payments.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { PersonOnDesk } from '../../../../../api/src/contract/desk/people.ts';
+import type { PersonOnDesk } from '#contract/desk/people.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { formatThings } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ErasureState, Privacy } from '../../../../../api/src/contract/desk/people.ts';
+import type { ErasureState, Privacy } from '#contract/desk/people.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatCount, formatThings } from '../lib/format.ts';
 import { Facts, Time } from '../pieces/facts.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { PersonOnDesk } from '../../../../../api/src/contract/desk/people.ts';
+import type { PersonOnDesk } from '#contract/desk/people.ts';
 import { formatCount, formatThings, useTimes } from '../lib/format.ts';
 import { Facts, type LineEntry, TimeLine } from '../pieces/facts.tsx';
 import { Section } from '../pieces/page.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { FoundPeople } from '../../../../../api/src/contract/desk/people.ts';
+import type { FoundPeople } from '#contract/desk/people.ts';
 import { usePosted } from '../lib/posted.ts';
 import { Icon } from '../pieces/icons.tsx';
 import { Page, Section } from '../pieces/page.tsx';

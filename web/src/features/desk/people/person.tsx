@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PersonOnDesk } from '../../../../../api/src/contract/desk/people.ts';
+import type { PersonOnDesk } from '#contract/desk/people.ts';
 import { deskCall, wordsOf } from '../lib/desk-call.ts';
 import { usePosted } from '../lib/posted.ts';
 import { useSaid } from '../lib/said.ts';

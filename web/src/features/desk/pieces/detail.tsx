@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiFailure } from '../../../lib/api.ts';
+import { ApiFailure } from '#web/lib/api.ts';
 import { Page } from './page.tsx';
 import { Loaded } from './states.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { TimeLineEntry } from '../../../../../api/src/contract/desk/time-line.ts';
+import type { TimeLineEntry } from '#contract/desk/time-line.ts';
 import { useTimes } from '../lib/format.ts';
 import { type LineEntry, TimeLine } from './facts.tsx';
 import { Section } from './page.tsx';

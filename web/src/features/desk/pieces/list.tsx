@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { DESK_PAGE_SIZE } from '../../../../../api/src/contract/desk/lists.values.ts';
+import { DESK_PAGE_SIZE } from '#contract/desk/lists.values.ts';
 import { formatCount } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 

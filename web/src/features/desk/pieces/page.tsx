@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { site } from '../../../lib/site.ts';
+import { site } from '#web/lib/site.ts';
 import { Icon } from './icons.tsx';
 
 interface PageProps {

@@ -1,4 +1,4 @@
-import type { DeskActions } from '../../../../../api/src/contract/desk/staff.ts';
+import type { DeskActions } from '#contract/desk/staff.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { useStaff } from '../lib/staff.ts';
 import { TimeLine } from './facts.tsx';

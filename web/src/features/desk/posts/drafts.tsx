@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskDrafts, DeskPreview } from '../../../../../api/src/contract/desk/posts.ts';
+import type { DeskDrafts, DeskPreview } from '#contract/desk/posts.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { useTimes } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DeskPosts } from '../../../../../api/src/contract/desk/posts.ts';
+import type { DeskPosts } from '#contract/desk/posts.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { formatAge, formatCount, formatThings, useTimes } from '../lib/format.ts';
 import { useSaid } from '../lib/said.ts';

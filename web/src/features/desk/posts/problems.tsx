@@ -1,4 +1,4 @@
-import type { DeskPosts } from '../../../../../api/src/contract/desk/posts.ts';
+import type { DeskPosts } from '#contract/desk/posts.ts';
 import { formatCount } from '../lib/format.ts';
 import { Time } from '../pieces/facts.tsx';
 import { Section } from '../pieces/page.tsx';

@@ -1,4 +1,4 @@
-import type { SetUp as SetUpAnswer, SetUpLine } from '../../../../../api/src/contract/desk/set-up.ts';
+import type { SetUp as SetUpAnswer, SetUpLine } from '#contract/desk/set-up.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatThings } from '../lib/format.ts';
 import { ActionButton } from '../pieces/actions.tsx';

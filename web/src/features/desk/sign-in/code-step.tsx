@@ -1,4 +1,4 @@
-import { site } from '../../../lib/site.ts';
+import { site } from '#web/lib/site.ts';
 import { CodeField } from './code-field.tsx';
 import { Gate } from './gate.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { NewFactor } from '../../../../../api/src/contract/desk/sign-in.ts';
-import { ApiFailure, call } from '../../../lib/api.ts';
+import type { NewFactor } from '#contract/desk/sign-in.ts';
+import { ApiFailure, call } from '#web/lib/api.ts';
 import { wordsOf } from '../lib/desk-call.ts';
 import { endSession } from '../lib/session.ts';
 import { CodeField } from './code-field.tsx';

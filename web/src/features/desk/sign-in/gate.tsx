@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { site } from '../../../lib/site.ts';
+import { site } from '#web/lib/site.ts';
 
 interface GateProps {
   title: string;

@@ -1,4 +1,4 @@
-import { site } from '../../../lib/site.ts';
+import { site } from '#web/lib/site.ts';
 import { lastEnd, type SessionEnd } from '../lib/session.ts';
 import { TextField } from '../pieces/field.tsx';
 import { Gate } from './gate.tsx';

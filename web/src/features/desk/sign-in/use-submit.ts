@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { Tokens } from '../../../../../api/src/contract/desk/sign-in.ts';
-import { ApiFailure, call } from '../../../lib/api.ts';
+import type { Tokens } from '#contract/desk/sign-in.ts';
+import { ApiFailure, call } from '#web/lib/api.ts';
 import { wordsOf } from '../lib/desk-call.ts';
 import { endSession, startSession } from '../lib/session.ts';
 

@@ -1,4 +1,4 @@
-import type { DeskActions } from '../../../../../api/src/contract/desk/staff.ts';
+import type { DeskActions } from '#contract/desk/staff.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { TimeLine } from '../pieces/facts.tsx';
 import { Section } from '../pieces/page.tsx';

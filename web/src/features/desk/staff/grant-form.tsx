@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import { staffRoles } from '../../../../../api/src/contract/desk/roles.values.ts';
-import type { StaffMember } from '../../../../../api/src/contract/desk/staff.ts';
+import { staffRoles } from '#contract/desk/roles.values.ts';
+import type { StaffMember } from '#contract/desk/staff.ts';
 import { useDeskAction, wordsOf } from '../lib/desk-call.ts';
 import { FieldFrame, TextField } from '../pieces/field.tsx';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { type StaffRole, staffRoles } from '../../../../../api/src/contract/desk/roles.values.ts';
-import type { StaffMember } from '../../../../../api/src/contract/desk/staff.ts';
+import { type StaffRole, staffRoles } from '#contract/desk/roles.values.ts';
+import type { StaffMember } from '#contract/desk/staff.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { may } from './roles.ts';
 

@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../../../../api/src/contract/desk/roles.values.ts';
+import type { StaffRole } from '#contract/desk/roles.values.ts';
 
 /** What each role may do. */
 export const may: Record<StaffRole, string> = {

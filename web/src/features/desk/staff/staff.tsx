@@ -1,4 +1,4 @@
-import type { StaffList, StaffMember } from '../../../../../api/src/contract/desk/staff.ts';
+import type { StaffList, StaffMember } from '#contract/desk/staff.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ConfirmButton } from '../pieces/actions.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { Today as TodayAnswer } from '../../../../../api/src/contract/desk/today.ts';
-import { TODAY_COUNTED } from '../../../../../api/src/contract/desk/today.values.ts';
+import type { Today as TodayAnswer } from '#contract/desk/today.ts';
+import { TODAY_COUNTED } from '#contract/desk/today.values.ts';
 import { TODAY_REFRESH_MS } from '../frame/counts.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatAge, formatCount, useTimes } from '../lib/format.ts';

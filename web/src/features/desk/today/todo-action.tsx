@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TodayAction } from '../../../../../api/src/contract/desk/today.values.ts';
+import type { TodayAction } from '#contract/desk/today.values.ts';
 import { deskCall, useDeskAction, wordsOf } from '../lib/desk-call.ts';
 import { formatThings } from '../lib/format.ts';
 import { useSaid } from '../lib/said.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { TodayItem } from '../../../../../api/src/contract/desk/today.ts';
+import type { TodayItem } from '#contract/desk/today.ts';
 import { formatAge, formatCents, formatThings } from '../lib/format.ts';
 import { TodoAction } from './todo-action.tsx';
 

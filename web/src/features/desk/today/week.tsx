@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { Week as WeekAnswer } from '../../../../../api/src/contract/desk/today.ts';
-import type { WeekMeasure } from '../../../../../api/src/contract/desk/today.values.ts';
+import type { Week as WeekAnswer } from '#contract/desk/today.ts';
+import type { WeekMeasure } from '#contract/desk/today.values.ts';
 import { formatCents, formatCount } from '../lib/format.ts';
 import { Section } from '../pieces/page.tsx';
 import { Spark } from './spark.tsx';

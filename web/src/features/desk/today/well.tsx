@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Today } from '../../../../../api/src/contract/desk/today.ts';
+import type { Today } from '#contract/desk/today.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Section } from '../pieces/page.tsx';
 import { State } from '../pieces/states.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AddressAnswer, AnswerAddressRequest } from '../../../../../api/src/contract/organizations.ts';
+import type { AddressAnswer, AnswerAddressRequest } from '#contract/organizations.ts';
 import { BusyButton } from '../../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../../components/controls/error-summary.tsx';
 import { MessageScreen } from '../../../components/layout/message-screen.tsx';

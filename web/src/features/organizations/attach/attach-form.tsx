@@ -1,4 +1,4 @@
-import type { Attachment, AttachmentProof, AttachResponse } from '../../../../../api/src/contract/organizations.ts';
+import type { Attachment, AttachmentProof, AttachResponse } from '#contract/organizations.ts';
 import { BusyButton } from '../../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../../components/controls/error-summary.tsx';
 import { Field, PasswordField } from '../../../components/controls/field.tsx';

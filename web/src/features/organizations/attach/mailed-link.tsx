@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { AttachResponse } from '../../../../../api/src/contract/organizations.ts';
+import type { AttachResponse } from '#contract/organizations.ts';
 import { attachment as words } from '../../../content/organization.ts';
 import { rememberedPayment } from '../../../lib/claim-storage.ts';
 import { createOrgFor } from '../../../lib/paths.ts';

@@ -1,4 +1,4 @@
-import { formatSeats } from '../../../../../api/src/contract/money.values.ts';
+import { formatSeats } from '#contract/money.values.ts';
 import { attachment as words } from '../../../content/organization.ts';
 
 /** Beyond this, single seats would be too small to see, so only the figures are shown. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Attachment, AttachmentProof } from '../../../../../api/src/contract/organizations.ts';
+import type { Attachment, AttachmentProof } from '#contract/organizations.ts';
 import { ApiFailure } from '../../../lib/api.ts';
 import { forgetPayment, rememberedPayment } from '../../../lib/claim-storage.ts';
 import { describeAttachment } from '../organization-calls.ts';

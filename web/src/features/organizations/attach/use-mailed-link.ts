@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Attachment } from '../../../../../api/src/contract/organizations.ts';
+import type { Attachment } from '#contract/organizations.ts';
 import { organization } from '../../../content/organization.ts';
 import { ApiFailure } from '../../../lib/api.ts';
 import { askPersistently } from '../../../lib/persistent-call.ts';

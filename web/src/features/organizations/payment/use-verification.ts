@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SessionStatus } from '../../../../../api/src/contract/checkout.ts';
+import type { SessionStatus } from '#contract/checkout.ts';
 import { organization } from '../../../content/organization.ts';
 import { call } from '../../../lib/api.ts';
 import { paths, type VerificationState } from '../../../lib/paths.ts';

@@ -1,5 +1,5 @@
-import type { SessionStatus } from '../../../../../api/src/contract/checkout.ts';
-import type { ErrorCode } from '../../../../../api/src/contract/errors.ts';
+import type { SessionStatus } from '#contract/checkout.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { organization } from '../../../content/organization.ts';
 import { ApiFailure } from '../../../lib/api.ts';
 import { askPersistently, isRetryable, type PersistentCall } from '../../../lib/persistent-call.ts';

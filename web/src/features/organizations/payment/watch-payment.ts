@@ -1,4 +1,4 @@
-import type { SessionStatus } from '../../../../../api/src/contract/checkout.ts';
+import type { SessionStatus } from '#contract/checkout.ts';
 import { ApiFailure } from '../../../lib/api.ts';
 import { type Verdict, verdictOf, verdictOnFailure } from './verify-payment.ts';
 

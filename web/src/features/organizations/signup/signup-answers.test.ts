@@ -1,5 +1,5 @@
 import '../../../../build/test-site.ts';
-import { createOrganizationSchema } from '../../../../../api/src/contract/organizations.ts';
+import { createOrganizationSchema } from '#contract/organizations.ts';
 import { ApiFailure } from '../../../lib/api.ts';
 import { errorsFrom, signupErrors, toRequest } from './signup-answers.ts';
 

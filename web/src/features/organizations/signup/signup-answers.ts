@@ -1,5 +1,5 @@
-import type { CreateOrganizationRequest, RequestOwnershipLink } from '../../../../../api/src/contract/organizations.ts';
-import { isEmail, isPasswordTooLong, PASSWORD_MIN } from '../../../../../api/src/contract/text.values.ts';
+import type { CreateOrganizationRequest, RequestOwnershipLink } from '#contract/organizations.ts';
+import { isEmail, isPasswordTooLong, PASSWORD_MIN } from '#contract/text.values.ts';
 import { organization } from '../../../content/organization.ts';
 import { ApiFailure } from '../../../lib/api.ts';
 import { errorOf, type FieldError } from '../../../lib/field-errors.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NAME_MAX } from '../../../../../api/src/contract/text.values.ts';
+import { NAME_MAX } from '#contract/text.values.ts';
 import { BusyButton } from '../../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../../components/controls/error-summary.tsx';
 import { Field, PasswordField, PersonFields } from '../../../components/controls/field.tsx';

@@ -16,7 +16,7 @@ module.exports = {
       comment: 'Features and layers do not import each other in a circle.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(api/src|web/src/(features|components))(/|$)' },
+      from: { path: '^(api/src|web/src/(features|components)|desk|stand-ins)(/|$)' },
       to: { circular: true },
     },
     rule(
@@ -34,13 +34,13 @@ module.exports = {
     rule(
       'web-takes-types',
       'Pages load no zod: of the contract they import types, and values from its values modules.',
-      { path: '^web/src/', pathNot: TEST },
+      { path: '^(web/src|desk)/', pathNot: TEST },
       { path: '^api/', pathNot: '\\.values\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'web-knows-the-contract',
       'Of the api the web knows the contract only.',
-      { path: '^web/' },
+      { path: '^(web|desk)/' },
       { path: '^(api/src/(?!contract/|platform/http/security-headers)|db/)' },
     ),
     rule(
@@ -50,12 +50,24 @@ module.exports = {
       { path: '^web/' },
     ),
     rule(
-      'product-knows-no-stand-ins',
-      'Product code imports neither local/ nor tests/.',
-      { path: '^(api|web|db|nginx)/' },
-      { path: '^(local|tests)/' },
+      'the-site-knows-no-desk',
+      'The desk is an application of its own, which no page loads.',
+      { path: '^(api|web|db)/' },
+      { path: '^desk/' },
     ),
-    rule('local-knows-no-tests', 'Only tests import tests.', { path: '^local/' }, { path: '^tests/' }),
+    rule(
+      'the-desk-shares-parts-only',
+      'Of the site the desk uses what several features share.',
+      { path: '^desk/' },
+      { path: '^web/', pathNot: '^web/(src/(components|lib|content|styles)|build/memory-storage)' },
+    ),
+    rule(
+      'product-knows-no-stand-ins',
+      'Product code imports neither the stand-ins nor local/ nor tests/.',
+      { path: '^(api|web|desk|db|nginx)/' },
+      { path: '^(local|stand-ins|tests)/' },
+    ),
+    rule('local-knows-no-tests', 'Only tests import tests.', { path: '^(local|stand-ins)/' }, { path: '^tests/' }),
     rule(
       'pages-on-top',
       'Nothing but the list of pages imports a page.',

@@ -9,7 +9,7 @@ const imports = (name) => readFileSync(path.join(root, 'tests/api', name), 'utf8
 /** The files that groups import run as part of them. With patterns (tests/run.ts) each runs by itself. */
 const notAlone = groups.flatMap((name) => [...imports(name)].map(([, file]) => `/tests/api/${file}$`));
 /** Those of tests/api/units.test.ts. */
-notAlone.push('/(api|web)/src/.+\\.test\\.ts$');
+notAlone.push('/(api/src|web/src|desk)/.+\\.test\\.ts$');
 const asGroup = groups.map((name) => `/tests/api/${name}$`);
 
 const isDrill = process.env.TEST_LAYER === 'drills';
@@ -18,7 +18,7 @@ const isDrill = process.env.TEST_LAYER === 'drills';
 export default async () => ({
   testMatch: isDrill
     ? ['<rootDir>/tests/drills/**/*.test.ts']
-    : ['<rootDir>/tests/{api,contracts}/**/*.test.ts', '<rootDir>/{api,web}/src/**/*.test.ts'],
+    : ['<rootDir>/tests/{api,contracts}/**/*.test.ts', '<rootDir>/{api/src,web/src,desk}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...(process.env.TEST_ALONE ? asGroup : notAlone)],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

@@ -40,7 +40,7 @@ export function startBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Record
   const web: Part = {
     name: 'web',
     // The footer's year is baked in too.
-    inputs: fingerprint(ROOT, [...SHARED, 'web', 'api/src/contract'], site, buildYear(env)),
+    inputs: fingerprint(ROOT, [...SHARED, 'web', 'desk', 'api/src/contract'], site, buildYear(env)),
     result: 'dist/site.json',
     build: () => run('The site', 'web/build/build.ts', { ...env, NODE_ENV: 'production' }, signal),
   };

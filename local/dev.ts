@@ -36,7 +36,10 @@ await run(async () => {
   watchTypes('web/tsconfig.json');
   const { env, apiUrl, standInsUrl } = await startSurroundings(local);
   const sourcePages = await startSourcePages(ROOT, local.given, apiUrl);
-  sourcePages.onSave([join(ROOT, 'api'), join(ROOT, 'local'), join(ROOT, 'db')], lint);
+  sourcePages.onSave(
+    ['api', 'desk', 'local', 'stand-ins', 'db'].map((folder) => join(ROOT, folder)),
+    lint,
+  );
 
   await firstBundled;
   const apiEnv = {

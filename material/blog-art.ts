@@ -7,7 +7,7 @@ import { cyan, green, pale, slate } from './blog-shapes.ts';
 import { samplePlate } from './pictures.ts';
 import { random, starTrails } from './star-art.ts';
 
-const folder = fileURLToPath(new URL('../local/stand-ins/hubspot/blog/images/', import.meta.url));
+const folder = fileURLToPath(new URL('../stand-ins/hubspot/blog/images/', import.meta.url));
 const WIDTHS = [800, 1200];
 const MAX_BYTES = 40_000;
 

@@ -10,8 +10,8 @@ import {
   securityHeaders,
 } from '#api/platform/http/security-headers.ts';
 import type { ThirdPartySources } from '#contract/third-party.ts';
+import { closeServer } from '#stand-ins/close-server.ts';
 import { redirectFor } from '#web/lib/redirects.ts';
-import { closeServer } from '../close-server.ts';
 import { loopbackAddresses } from '../ports.ts';
 import { onError, sendError, sendUnavailable } from './error-responses.ts';
 import { proxy } from './proxy.ts';

@@ -106,11 +106,12 @@ export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, api
       if (pagePaths.includes(path) && request.method === 'POST') return response.redirect(303, request.originalUrl);
       if (pagePaths.includes(path)) return serveHtml(response, 200, { url: request.originalUrl });
       if (/^\/desk(\/|$)/.test(path)) {
-        const source = await readFile(join(webRoot, 'desk.html'), 'utf8');
+        const source = await readFile(join(root, 'desk/desk.html'), 'utf8');
+        const document = source.replace('./main.tsx', `/@fs${join(root, 'desk/main.tsx')}`);
         return void response
           .type('html')
           .set('Cache-Control', 'no-store')
-          .send(await vite.transformIndexHtml(path, source));
+          .send(await vite.transformIndexHtml(path, document));
       }
       if (made[path]) return void response.type(path.slice(path.lastIndexOf('.'))).send(made[path]);
       await serveSource(request, response);

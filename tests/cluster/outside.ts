@@ -117,7 +117,7 @@ export class Outside {
       STAND_INS_SUPABASE_URL: STAND_INS,
       WEBHOOK_URL: `${webhooks}/api/checkout/webhook`,
     };
-    this.standInProcess = spawn('node', ['--no-warnings', 'local/stand-ins/stand-ins.ts'], {
+    this.standInProcess = spawn('node', ['--no-warnings', 'stand-ins/stand-ins.ts'], {
       cwd: ROOT,
       env,
       stdio: 'ignore',

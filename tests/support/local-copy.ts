@@ -5,7 +5,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const SOURCES = ['api', 'db', 'local', 'nginx', 'web', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'api',
+  'db',
+  'desk',
+  'local',
+  'nginx',
+  'stand-ins',
+  'web',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 export interface LocalCopy {
   folder: string;

@@ -11,6 +11,7 @@ import { manifest, robots, sitemap, sitemapIndex } from './seo-files.ts';
 import { viteConfig, webRoot } from './vite.config.ts';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const deskRoot = fileURLToPath(new URL('../../desk/', import.meta.url));
 
 /**
  * Builds the site: client to dist/web, renderer to dist/prerender, the desk, what loads third-party scripts if there are
@@ -112,12 +113,13 @@ async function buildDesk(env: NodeJS.ProcessEnv): Promise<Output> {
   const config = viteConfig(env, true);
   return outputOf({
     ...config,
+    root: deskRoot,
     publicDir: false,
     build: {
       ...config.build,
       outDir: `${dist}web`,
       emptyOutDir: false,
-      rolldownOptions: { input: `${webRoot}desk.html` },
+      rolldownOptions: { input: `${deskRoot}desk.html` },
     },
   });
 }

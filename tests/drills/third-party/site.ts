@@ -51,7 +51,7 @@ async function build(folder: string): Promise<void> {
   await execa(process.execPath, ['web/build/build.ts'], { cwd: folder, env: { ...settings, NODE_ENV: 'production' } });
 }
 
-const browserScripts = resolve(import.meta.dirname, '../../../local/stand-ins/scripts/browser');
+const browserScripts = resolve(import.meta.dirname, '../../../stand-ins/scripts/browser');
 /** Which of our scripts stands in for an address. */
 const standIns: [address: RegExp, file: string][] = [
   [/^https:\/\/stats\.example\/js\/(plausible|pa-\w+)\.js$/, 'plausible.js'],

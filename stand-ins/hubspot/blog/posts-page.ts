@@ -1,5 +1,5 @@
 import express from 'express';
-import { type Html, html, page } from '#local/pages/html.ts';
+import { type Html, html, page } from '../../pages/html.ts';
 import type { Context } from '../context.ts';
 import { allPosts } from './blog-store.ts';
 import { edit, setState } from './control.ts';

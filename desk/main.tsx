@@ -1,4 +1,4 @@
-import '../../styles/desk/desk.css';
+import './styles/desk.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import express from 'express';
 import type { Pool } from 'pg';
-import { date, facts, type Html, html, page, pageHeaders } from '#local/pages/html.ts';
 import { createSchema } from '../database.ts';
+import { date, facts, type Html, html, page, pageHeaders } from '../pages/html.ts';
 import { accountRouter } from './account.ts';
 import { BLOG_SCHEMA } from './blog/blog-store.ts';
 import { cmsRouter } from './blog/cms-api.ts';

@@ -1,4 +1,4 @@
-import { useMemoryStorage } from '../../../../build/memory-storage.ts';
+import { useMemoryStorage } from '../../web/build/memory-storage.ts';
 import type * as Session from './session.ts';
 
 const items = useMemoryStorage();

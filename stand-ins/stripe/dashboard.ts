@@ -1,7 +1,7 @@
 import express from 'express';
 import type Stripe from 'stripe';
-import { date, type Html, html, page } from '#local/pages/html.ts';
 import type { Queryable } from '../database.ts';
+import { date, type Html, html, page } from '../pages/html.ts';
 import { failDebit, settleDebit } from './bank-payments.ts';
 import { type Context, root } from './context.ts';
 import { disputeSession } from './disputes.ts';

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type pg from 'pg';
 import type { Email, Header } from 'postal-mime';
-import { date, facts, type Html, html, page, pageHeaders } from '#local/pages/html.ts';
+import { date, facts, type Html, html, page, pageHeaders } from '../pages/html.ts';
 import { findMail, listMails, type StoredMail } from './mail-store.ts';
 import type { SmtpFaults } from './smtp-faults.ts';
 

@@ -1,5 +1,5 @@
 import express from 'express';
-import { date, facts, type Html, html, page } from '#local/pages/html.ts';
+import { date, facts, type Html, html, page } from '../../pages/html.ts';
 import type { Context } from '../context.ts';
 import type { CrmType } from './crm-properties.ts';
 import { complete } from './crm-properties.ts';

@@ -1,5 +1,5 @@
 import express from 'express';
-import { date, facts, type Html, html, page } from '#local/pages/html.ts';
+import { date, facts, type Html, html, page } from '../pages/html.ts';
 import { type Context, root } from './context.ts';
 import { type AcceptedPayment, type Mail, money, newId, now } from './objects.ts';
 import type { StoredSession } from './sessions.ts';

@@ -1,5 +1,5 @@
 import express from 'express';
-import { date, facts, type Html, html, page } from '#local/pages/html.ts';
+import { date, facts, type Html, html, page } from '../../pages/html.ts';
 import { type Context, root } from '../context.ts';
 import { StripeFault } from '../errors.ts';
 import { money, type WireInvoice } from '../objects.ts';

@@ -91,6 +91,7 @@ describe('the buyer', () => {
     await create(session, { email, organizationName: 'Sample <b>Works</b>' }).expect(201);
     await passTime(payer, 'seats-paid');
     await passTime(payer, 'claim-reminder');
+    await until(async () => (await mailsTo(payer)).every(({ state }) => state !== 'waiting'));
     expect((await mailsTo(payer)).map(({ kind, state }) => [kind, state]).sort()).toEqual([
       ['claim-reminder', 'dropped'],
       ['claim-reminder', 'dropped'],

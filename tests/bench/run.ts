@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const [name, ...rest] = process.argv.slice(2);
 const file = join(import.meta.dirname, `${name}.ts`);
 /** Files in this folder that are not benchmarks. */
-const tools = ['run', 'measure', 'load', 'large-data', 'containers', 'view-report'];
+const tools = ['run', 'measure', 'load', 'large-data', 'containers'];
 if (!name || tools.includes(name) || !existsSync(file)) {
   const names = readdirSync(import.meta.dirname).map((entry) => entry.replace(/\.ts$/, ''));
   console.error(`Say which: npm run bench -- ${names.filter((entry) => !tools.includes(entry)).join(' | ')}`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { measureLoad, startBench } from './measure.ts';
 
 /**
- * `npm run bench -- redirects [paths…]`: requests a second that one api process answers, with and without logging, and
+ * `npm run bench -- links [paths…]`: requests a second that one api process answers, with and without logging, and
  * whether every hit of a short link was counted. Only prints numbers.
  */
 const SECONDS = 5;

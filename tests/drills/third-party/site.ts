@@ -130,9 +130,11 @@ export async function rebuilt(page: Page, change: (settings: string) => string):
   );
 }
 
-/** Opens a page and lets the scripts in, which then count it. */
+/** Opens a page and lets the scripts in, which then count it. Ends when both have. */
 export async function letIn(page: Page, traffic: Traffic): Promise<void> {
   await page.goto('/about-us');
   await answer(page, 'Accept');
   await expect.poll(() => traffic.views('hubspot')).toHaveLength(1);
+  await expect.poll(() => traffic.views('stats').length).toBeGreaterThan(0);
+  await idle(page);
 }

@@ -1,32 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import request from 'supertest';
+import { expect, it } from '@jest/globals';
 import { accountsOf, answers } from '../support/accounts.ts';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { payForSeats } from '../support/buying.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { startDrill } from '../support/drill.ts';
 import { until } from '../support/until.ts';
 
 /** How often the api is killed, for instance ATTACH_KILLS=50. */
 const KILLS = Number(process.env.ATTACH_KILLS ?? 6);
 const PER_KILL = 4;
 
-let environment: TestEnvironment;
-let api: ApiProcess;
-beforeAll(async () => {
-  environment = await startTestEnvironment({
-    RATE_LIMIT_SIGNUPS_PER_MINUTE: '100000',
-    RATE_LIMIT_PER_MINUTE: '100000',
-    CLAIM_LEASE_SECONDS: '10',
-    WORKER_CHECK_SECONDS: '1',
-    VENDOR_TIMEOUT_SECONDS: '1',
-  });
-  api = await startApiProcess(environment.variables);
-});
-afterAll(async () => {
-  await api.stop();
-  await environment.close();
+const { environment, api, http, post } = await startDrill({
+  RATE_LIMIT_SIGNUPS_PER_MINUTE: '100000',
+  RATE_LIMIT_PER_MINUTE: '100000',
+  CLAIM_LEASE_SECONDS: '10',
+  WORKER_CHECK_SECONDS: '1',
+  VENDOR_TIMEOUT_SECONDS: '1',
 });
 
 interface Person {
@@ -39,19 +28,8 @@ interface Person {
   sessions: [string, string];
 }
 
-/** Returns the status of a call; 0 if it was cut off. */
-const post = async (path: string, body: object): Promise<number> => {
-  const headers = { 'content-type': 'application/json' };
-  const call = fetch(`${environment.apiUrl}/api/organizations${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  return call.then(({ status }) => status).catch(() => 0);
-};
-
 it('gives every account all seats of its two payments, once, whenever the api is killed', async () => {
-  const shop = { ...environment, http: request(environment.apiUrl) };
+  const shop = { ...environment, http: http() };
   const of = accountsOf(shop);
   // Half of the accounts were registered by a stranger, who never confirmed the address.
   const people: Person[] = [];
@@ -65,8 +43,8 @@ it('gives every account all seats of its two payments, once, whenever the api is
     people.push({ email, old, isProven, seats: 11 + (n % 3), first: { token, ...password }, sessions });
   }
   const attachBoth = async ({ first, sessions: [earlierSessionId, sessionId] }: Person) => [
-    await post('/attach', first),
-    await post('/attach', { sessionId, earlierSessionId }),
+    await post('/api/organizations/attach', first),
+    await post('/api/organizations/attach', { sessionId, earlierSessionId }),
   ];
 
   environment.standIns.faults.add({ path: '/auth/v1/', kind: 'slow', delayMs: 30 });
@@ -75,7 +53,7 @@ it('gives every account all seats of its two payments, once, whenever the api is
     await sleep(randomInt(20, 350));
     await api.kill();
     await Promise.all(sent);
-    api = await startApiProcess(environment.variables);
+    await api.start();
   }
   environment.standIns.faults.clear();
   for (const person of people) {

@@ -1,31 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import request from 'supertest';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { expect, it } from '@jest/globals';
 import { payForSeats } from '../support/buying.ts';
 import { crmOf, DEALS } from '../support/crm.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { startDrill } from '../support/drill.ts';
 import { until } from '../support/until.ts';
 
 /** For a longer run: DEAL_KILLS=50 DEAL_PAYMENTS=100. */
 const KILLS = Number(process.env.DEAL_KILLS ?? 12);
 const PAYMENTS = Number(process.env.DEAL_PAYMENTS ?? 24);
 
-let environment: TestEnvironment;
-let api: ApiProcess;
-beforeAll(async () => {
-  environment = await startTestEnvironment({ ...DEALS, WORKER_CHECK_SECONDS: '1' });
-  api = await startApiProcess(environment.variables);
-});
-afterAll(async () => {
-  await api.stop();
-  await environment.close();
-});
-afterEach(() => environment.standIns.faults.clear());
+const { environment, api, http } = await startDrill({ ...DEALS, WORKER_CHECK_SECONDS: '1' });
 
 /** Buys seats, and tries again until it works, as a buyer would whose connection was cut. */
 async function buy(): Promise<string> {
-  const shop = { ...environment, http: request(environment.apiUrl) };
+  const shop = { ...environment, http: http() };
   for (;;) {
     const session = await payForSeats(shop).catch(() => undefined);
     if (session) return session;
@@ -60,7 +48,7 @@ it(`makes exactly one deal for each of ${PAYMENTS} payments within a minute, alt
   for (let kill = 0; kill < KILLS; kill += 1) {
     await sleep(Math.random() * 600);
     await api.kill();
-    api = await startApiProcess(environment.variables);
+    await api.start();
   }
   await buying;
   environment.standIns.faults.clear();

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import request, { type Response } from 'supertest';
+import { expect, it } from '@jest/globals';
+import type { Response } from 'supertest';
 import { PRICING_PATH } from '#api/analytics/form-pages.ts';
 import type { DeskNumbers } from '#contract/desk/numbers.ts';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { checkoutRequest, sessionIdOf, signUp } from '../support/buying.ts';
+import { startDrill } from '../support/drill.ts';
 import { forms } from '../support/leads.ts';
 import { newStaff, sessionOf } from '../support/staff-accounts.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
 /** For a longer run: FUNNEL_KILLS=20 FUNNEL_VISITORS=400. */
@@ -36,22 +35,13 @@ const visitors = Array.from({ length: VISITORS }, (_, n) => {
 });
 type Visitor = (typeof visitors)[number];
 
-let environment: TestEnvironment;
-let api: ApiProcess;
-beforeAll(async () => {
-  environment = await startTestEnvironment({
-    WORKER_CHECK_SECONDS: '1',
-    VENDOR_TIMEOUT_SECONDS: '1',
-    CLAIM_LEASE_SECONDS: '10',
-  });
-  api = await startApiProcess(environment.variables);
-});
-afterAll(async () => {
-  await api.stop();
-  await environment.close();
+const { environment, api, http } = await startDrill({
+  WORKER_CHECK_SECONDS: '1',
+  VENDOR_TIMEOUT_SECONDS: '1',
+  CLAIM_LEASE_SECONDS: '10',
 });
 
-const post = (path: string) => request(environment.apiUrl).post(`/api${path}`);
+const post = (path: string) => http().post(`/api${path}`);
 
 /**
  * Makes each call twice at once, again until both succeeded, and then once more, as impatient people, lost answers and
@@ -132,7 +122,7 @@ it(`counts ${VISITORS} visitors exactly in the last four steps, although some bl
   for (let kill = 1; kill <= KILLS; kill += 1) {
     await until(() => gone >= (kill * VISITORS) / (KILLS + 1), 60);
     await api.kill();
-    api = await startApiProcess(environment.variables);
+    await api.start();
   }
   await walking;
   const paid = visitors.filter(({ end }) => end === 'paid' || end === 'organization');
@@ -150,10 +140,7 @@ it(`counts ${VISITORS} visitors exactly in the last four steps, although some bl
   const expected = expectedFunnel();
   const { accessToken } = await sessionOf(environment, await newStaff(environment, 'viewer'));
   const numbers = (path = '') =>
-    request(environment.apiUrl)
-      .get(`/api/desk/numbers${path}?period=7d`)
-      .set('Authorization', `Bearer ${accessToken}`)
-      .expect(200);
+    http().get(`/api/desk/numbers${path}?period=7d`).set('Authorization', `Bearer ${accessToken}`).expect(200);
   const report: DeskNumbers = (await numbers()).body;
   const counted = report.origins.map(({ source, campaign, steps }) => {
     const { leads, checkouts, payments, organizations, money } = steps;

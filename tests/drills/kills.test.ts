@@ -1,26 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import request from 'supertest';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { openCheckout, signUp } from '../support/buying.ts';
 import { setDatabaseUp } from '../support/databases.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { startDrill } from '../support/drill.ts';
+import type { TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
-let environment: TestEnvironment;
-let api: ApiProcess;
+const { environment, api, http } = await startDrill();
 
-beforeAll(async () => {
-  environment = await startTestEnvironment();
-  api = await startApiProcess(environment.variables);
-});
-afterAll(async () => {
-  await api.stop();
-  await environment.close();
-});
-
-const http = () => request(environment.apiUrl);
 const pay = async () => {
   const session = await openCheckout({ ...environment, http: http() }, 3);
   await environment.stripe('/pay', { session });
@@ -73,7 +61,7 @@ describe('the api is killed with -9', () => {
     await api.kill();
     await held.release();
     expect(await pending).toBe('connection dropped');
-    api = await startApiProcess(environment.variables);
+    await api.start();
     await until(async () => (await http().post('/api/organizations').send(body)).status === 201, 40);
     const owned =
       'select c.seats, c.admin_id from customers c join payments p on p.customer_id = c.id where p.checkout_session_id = $1';
@@ -92,7 +80,7 @@ describe('the api is killed with -9', () => {
     await until(held.reached);
     await api.kill();
     await held.release();
-    api = await startApiProcess(environment.variables);
+    await api.start();
     const handled = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
     await until(async () => (await environment.rows(handled, [session])).length === 1, 60);
   });
@@ -134,6 +122,6 @@ describe('the api is told to stop', () => {
     expect(await pending).toBe(201);
     expect(await stopping).toBe(0);
     await held.release();
-    api = await startApiProcess(environment.variables);
+    await api.start();
   });
 });

@@ -1,34 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { describe, expect, it } from '@jest/globals';
 import { setDatabaseUp } from '../support/databases.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { startDrill } from '../support/drill.ts';
 import { until } from '../support/until.ts';
 
-let environment: TestEnvironment;
-let api: ApiProcess;
-beforeAll(async () => {
-  environment = await startTestEnvironment();
-  api = await startApiProcess(environment.variables);
-});
-afterAll(async () => {
-  await api.stop();
-  await environment.close();
-});
-afterEach(() => environment.standIns.faults.clear());
+const { environment, api, post } = await startDrill();
 
 /** Sends a lead. @returns its e-mail address if the api acknowledged it, else null */
 async function send(): Promise<string | null> {
   const email = `lead-${randomUUID()}@example.com`;
   const body = { firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company' };
-  const response = await fetch(`${environment.apiUrl}/api/leads/partner`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(10_000),
-  }).catch(() => null);
-  return response?.status === 201 ? email : null;
+  return (await post('/api/leads/partner', body)) === 201 ? email : null;
 }
 
 /** Counts how often HubSpot received each address. */
@@ -86,7 +69,7 @@ describe('no acknowledged lead is lost', () => {
     for (let kill = 0; kill < 10; kill += 1) {
       await sleep(400);
       await api.kill();
-      api = await startApiProcess(environment.variables);
+      await api.start();
     }
     await until(async () => sent.length >= 200, 60);
     running = false;

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { expect, it } from '@jest/globals';
+import { startDrill } from '../support/drill.ts';
 import { takenMails } from '../support/mails.ts';
 import { letMinutesPass } from '../support/team-mails.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
 /** For a longer run: TEAM_LEADS=10000 TEAM_KILLS=20. */
@@ -11,17 +10,8 @@ const LEADS = Number(process.env.TEAM_LEADS ?? 1_000);
 const KILLS = Number(process.env.TEAM_KILLS ?? 4);
 const VISITORS = 8;
 
-let environment: TestEnvironment;
-let api: ApiProcess;
-beforeAll(async () => {
-  const team = { TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' };
-  environment = await startTestEnvironment({ ...team, WORKER_CHECK_SECONDS: '1' });
-  api = await startApiProcess(environment.variables);
-});
-afterAll(async () => {
-  await api.stop();
-  await environment.close();
-});
+const team = { TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' };
+const { environment, api, post } = await startDrill({ ...team, WORKER_CHECK_SECONDS: '1' });
 
 const count = async (from: string) =>
   (await environment.rows<{ n: number }>(`select coalesce(sum(n), 0)::int as n from (${from}) as counted`))[0]?.n ?? 0;
@@ -34,16 +24,8 @@ async function send(leads: number): Promise<void> {
       left -= 1;
       const email = `lead-${left}-${Math.random()}@example.com`;
       const lead = { firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company' };
-      const post = () =>
-        fetch(`${environment.apiUrl}/api/leads/partner`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ ...lead, relayedBy: 'hubspot-embed' }),
-        }).then(
-          ({ status }) => status,
-          () => 0,
-        );
-      while ((await post()) !== 201) await sleep(100);
+      const body = { ...lead, relayedBy: 'hubspot-embed' };
+      while ((await post('/api/leads/partner', body)) !== 201) await sleep(100);
     }
   };
   await Promise.all(Array.from({ length: VISITORS }, visitor));
@@ -54,7 +36,7 @@ async function tellAndKill(): Promise<void> {
   await environment.rows("select graphile_worker.add_job('tell-team', '{}'::json, queue_name => 'tell-team')");
   await sleep(Math.random() * 120);
   await api.kill();
-  api = await startApiProcess(environment.variables);
+  await api.start();
 }
 
 const untold = 'select count(*) as n from team_notices where told_at is null';

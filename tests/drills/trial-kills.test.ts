@@ -1,32 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { expect, it } from '@jest/globals';
+import { startDrill } from '../support/drill.ts';
 import { takenMail, takenMails } from '../support/mails.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
 const KILLS = 6;
 
-let environment: TestEnvironment;
-let api: ApiProcess;
-beforeAll(async () => {
-  environment = await startTestEnvironment({
-    TRIAL_CONFIRMATION: 'own',
-    WORKER_CHECK_SECONDS: '1',
-    VENDOR_TIMEOUT_SECONDS: '1',
-  });
-  api = await startApiProcess(environment.variables);
+const { environment, api, post } = await startDrill({
+  TRIAL_CONFIRMATION: 'own',
+  WORKER_CHECK_SECONDS: '1',
+  VENDOR_TIMEOUT_SECONDS: '1',
 });
-afterAll(async () => {
-  await api.stop();
-  await environment.close();
-});
-
-const post = async (path: string, body: object): Promise<number> => {
-  const headers = { 'content-type': 'application/json' };
-  const call = fetch(`${environment.apiUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return call.then(({ status }) => status).catch(() => 0);
-};
 
 it('gives everyone who sends the form again after a kill one account, one profile and a link that works', async () => {
   // Slows requests to Supabase down, so that kills hit them in flight, before and after they take effect.
@@ -42,7 +26,7 @@ it('gives everyone who sends the form again after a kill one account, one profil
     await sleep(40 + Math.random() * 120);
     await api.kill();
     await Promise.all(sent);
-    api = await startApiProcess(environment.variables);
+    await api.start();
   }
   for (const body of people) await until(async () => (await post('/api/trials', body)) === 201);
   await until(async () => {

@@ -1,8 +1,5 @@
 import './stand-ins/foreign-pages.test.ts';
-import './stand-ins/hubspot-cms-editing.test.ts';
 import './stand-ins/hubspot-cms-reading.test.ts';
-import './stand-ins/hubspot-cms-samples.test.ts';
 import './stand-ins/hubspot-forms.test.ts';
-import './stand-ins/odd-text.test.ts';
 import './stand-ins/smtp.test.ts';
 import './stand-ins/stripe-lists.test.ts';

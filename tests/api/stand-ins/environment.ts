@@ -8,8 +8,6 @@ export interface CmsBody {
   [name: string]: unknown;
 }
 export type Given = Record<string, string>;
-/** Every post of the blog; tests can rely on at least two. */
-export type Posts = [Given, Given, ...Given[]];
 
 /** The stand-ins with HubSpot's real limits, and no api that calls them. */
 export const environment = await sharedEnvironment({ HUBSPOT_LIMITS: 'real' });

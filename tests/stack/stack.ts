@@ -39,7 +39,7 @@ export class Stack {
   private readonly production: boolean;
 
   /** @param production whether to use only the base file */
-  constructor(project = `lodestar-${NAME}`, production = false) {
+  constructor(project = process.env.STACK_PROJECT || `lodestar-${NAME}`, production = false) {
     this.project = project;
     this.production = production;
     const filter = (source: string) => !NOT_CLONED.has(path.basename(source));

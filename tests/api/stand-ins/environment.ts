@@ -7,7 +7,6 @@ export interface CmsBody {
   paging?: { next: { after: string; link: string } };
   [name: string]: unknown;
 }
-export type Given = Record<string, string>;
 
 /** The stand-ins with HubSpot's real limits, and no api that calls them. */
 export const environment = await sharedEnvironment({ HUBSPOT_LIMITS: 'real' });

@@ -61,7 +61,8 @@ function startScript(): string {
     'notes=/tmp\n[ -z "$TMPDIR" ] || notes=$TMPDIR\n',
     'echo $$ >"$notes/api.pid"\necho -8 >"$notes/api.misses"\nrm -f "$notes/api.was-ready"\n',
   ];
-  const start = `exec node ${nodeFlags.join(' ')} "$(dirname "$0")/main.js"\n`;
+  // Arguments are further flags for Node.
+  const start = `exec node ${nodeFlags.join(' ')} "$@" "$(dirname "$0")/main.js"\n`;
   return ['#!/bin/sh\n', ...environment, ...notes, start].join('');
 }
 

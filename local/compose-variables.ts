@@ -72,16 +72,11 @@ export const ofCompose: Variable[] = [
   ofStack('RATE_LIMIT_PAGES_PER_MINUTE', '1200', "Pages that the api renders, a minute and visitor's address."),
   ofStack('TAG', 'local', 'Tag of the images; another one keeps those of the release before.'),
   ofStack('API_REPLICAS', '3', 'In a cluster: how many apis run, spread over the hosts.'),
-  ofStack(
-    'CLUSTER_HOSTS',
-    '',
-    'In a cluster without a registry: the other hosts, separated by spaces, as Docker reaches them (ssh://user@host). The images ' +
-      'are copied there.',
-  ),
+  ofStack('API_PER_HOST', '2', 'In a cluster: the most apis on one host (docs/cluster.md).'),
   ofStack(
     'IMAGE_PREFIX',
     '',
-    'In a cluster with a registry: what stands before the names of the images, with a slash at the end (registry.example.com/site/).',
+    'What stands before the names of the images: a registry, with a slash at the end (registry.example.com/site/).',
   ),
   ofStack('MONITORING_PORT', '9090', 'Port of Prometheus, for this machine only; profile `monitoring`.'),
   ofStack('ALERTMANAGER_PORT', '9093', 'Port of Alertmanager, for this machine only.'),

@@ -1,5 +1,4 @@
 import './platform/bodies.test.ts';
-import './platform/cluster-release.test.ts';
 import './platform/compose.test.ts';
 import './platform/environment.test.ts';
 import './platform/http.test.ts';

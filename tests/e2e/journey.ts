@@ -105,6 +105,9 @@ export function newBuyer(): Buyer {
   };
 }
 
+/** The pricing form asks it as seats, the others as engineers. */
+export const teamField = (page: Page) => page.locator('[name=number_of_software_engineers]');
+
 /** Fills in the pricing form and goes on to the checkout. */
 export async function askForPricing(page: Page, buyer: Buyer, seats: number): Promise<void> {
   await page.goto('/aidp-get-pricing');
@@ -112,7 +115,7 @@ export async function askForPricing(page: Page, buyer: Buyer, seats: number): Pr
   await page.getByLabel('Last Name').fill(buyer.lastName);
   await page.getByLabel('Email Address').fill(buyer.email);
   await page.getByRole('textbox', { name: 'Company' }).fill(buyer.company);
-  await page.getByLabel('Number of software engineers').fill(String(seats));
+  await teamField(page).fill(String(seats));
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
   await expect(page.getByRole('heading', { name: 'Secure Your Seat Today' })).toBeVisible();
 }

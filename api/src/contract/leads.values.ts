@@ -88,6 +88,12 @@ const engineers: LeadField = {
   autoComplete: 'off',
   error: 'Enter the number of software engineers as a whole number from 1 to 1,000,000',
 };
+/** Asked beside a price, so it means seats. HubSpot and the database keep the specification's field. */
+const seats: LeadField = {
+  ...engineers,
+  label: 'Seats: how many engineers take part?',
+  error: 'Enter the number of seats as a whole number from 1 to 1,000,000',
+};
 const message: LeadField = {
   name: 'message',
   label: 'Message',
@@ -123,7 +129,7 @@ const forms = {
     next: () => '/aidp-capstone-demos',
   },
   pricing: {
-    fields: [engineers, firstname, lastname, workEmail, company, message],
+    fields: [seats, firstname, lastname, workEmail, company, message],
     submit: 'Continue to checkout',
     submitting: 'Continuing...',
     next: () => '/aidp-checkout',

@@ -1,4 +1,4 @@
-import { expect, idle, price, test } from '../journey.ts';
+import { expect, idle, price, teamField, test } from '../journey.ts';
 import { application, hold } from '../site/application.ts';
 
 const trial = '/aidp-free-trial-7f3a';
@@ -10,7 +10,7 @@ test('on a phone a form rests until its visitor acts, and keeps what was typed',
   await idle(page);
   expect(await page.evaluate('history.state?.idx')).toBeUndefined();
   const start = await hold(page, application);
-  await page.getByLabel('Number of software engineers').fill('13');
+  await teamField(page).fill('13');
   start();
   await expect(page.locator('output')).toContainText(price(13));
   await phone.close();

@@ -47,7 +47,7 @@ async function fillIn(form: Locator | FrameLocator, email: string): Promise<void
     [/^last name/i, 'Person'],
     [/^email(?! me)/i, email],
     [/^company/i, 'Sample Company'],
-    [/^number of software engineers/i, '7'],
+    [/^(seats|number of software engineers)/i, '7'],
     [/^message/i, 'Hello'],
   ];
   await expect(form.getByLabel(/^first name/i)).toBeVisible();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { teamField } from '../journey.ts';
 
 export const newEmail = () => `visitor-${randomUUID().slice(0, 8)}@example.com`;
 
@@ -10,6 +11,6 @@ export async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email Address').fill(email);
   const company = page.getByRole('textbox', { name: 'Company' });
   if (await company.count()) await company.fill('Sample Company');
-  const engineers = page.getByLabel('Number of software engineers');
+  const engineers = teamField(page);
   if (await engineers.count()) await engineers.fill('12');
 }

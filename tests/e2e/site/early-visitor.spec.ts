@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { until } from '../../support/until.ts';
-import { expect, hydrated, idle, test } from '../journey.ts';
+import { expect, hydrated, idle, teamField, test } from '../journey.ts';
 import { application, hold } from './application.ts';
 
 /** Opens a page and holds its application back. @returns lets the application arrive */
@@ -47,7 +47,7 @@ test('a form sent before the application runs arrives once, although the applica
   await page.getByLabel('Last Name').fill('Early');
   await page.getByLabel('Email Address').fill(email);
   await page.getByRole('textbox', { name: 'Company' }).fill('Sample Company');
-  const team = page.getByLabel('Number of software engineers');
+  const team = teamField(page);
   if ((await team.count()) > 0) await team.fill('4');
   const arrive = await hold(page, /\/api\/leads\/enterprise$/);
   await page.locator('main form button[type="submit"]').click({ noWaitAfter: true });

@@ -1,8 +1,8 @@
 import '../../support/pages.ts';
-import { maxSeats } from '#contract/checkout.values.ts';
+import { DEFAULT_SEATS, maxSeats } from '#contract/checkout.values.ts';
 import { site } from '#web/lib/site.ts';
 import { pageRoutes, paths } from '../../support/pages.ts';
-import { expect, idle, newBuyer, payButton, price, test } from '../journey.ts';
+import { expect, idle, newBuyer, payButton, price, teamField, test } from '../journey.ts';
 
 /** Pages reached otherwise: after a form, after paying, from outside, or by operators. */
 const unlisted = new Set([
@@ -56,7 +56,7 @@ for (const width of [390, 1440]) {
     await navigation.getByRole('link', { name: /^Train your team/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     const buyer = newBuyer();
-    await page.getByLabel('Number of software engineers').fill('3');
+    await teamField(page).fill('3');
     await expect(page.getByText(price(3))).toBeVisible();
     await page.getByLabel('First Name').fill(buyer.firstName);
     await page.getByLabel('Last Name').fill(buyer.lastName);
@@ -107,6 +107,8 @@ test('the price, what a card cannot pay for, and the form are in view where they
   const total = page.locator('output');
   await expect(total).toBeInViewport();
   const most = maxSeats(site.CHECKOUT_PRICE_CENTS);
+  await expect(teamField(page)).toHaveValue(String(DEFAULT_SEATS));
+  await expect(total).toHaveText(`× ${price(1)} a seat ${price(DEFAULT_SEATS)}`);
   const one = `one seat ${price(1)}`;
   for (const [typed, text] of [
     ['', one],
@@ -116,7 +118,7 @@ test('the price, what a card cannot pay for, and the form are in view where they
     ['some', one],
     ['2.5', one],
   ] as const) {
-    await page.getByLabel('Number of software engineers').fill(typed);
+    await teamField(page).fill(typed);
     await expect(total).toHaveText(text);
   }
 });

@@ -1,5 +1,6 @@
 import '../../support/pages.ts';
 import type { Page } from '@playwright/test';
+import { leadForms } from '#contract/leads.values.ts';
 import { applied } from '#web/content/applied.ts';
 import { capstoneDemos, capstoneUnlock } from '#web/content/capstones.ts';
 import { caseStudyTexts, skyfi, splashSports } from '#web/content/case-studies.ts';
@@ -53,7 +54,7 @@ const words: Record<string, readonly [heading: string, ...texts: string[]]> = {
   'case-studies': [caseStudyTexts.title, read, apply, hire],
   'case-studies/skyfi': [skyfi.title, ...study, splashSports.company],
   'case-studies/splash-sports': [splashSports.title, ...study, skyfi.company],
-  'aidp-get-pricing': [pricing.title, 'First Name', 'Number of software engineers'],
+  'aidp-get-pricing': [pricing.title, 'First Name', leadForms.pricing.fields[0]?.label ?? ''],
   'aidp-checkout': [checkout.title, pricePerSeat, "What You'll Gain", 'Schedule Consultation', 'Terms'],
   'aidp-invoice': [invoice.title, pricePerSeat, invoice.legends.address, invoice.submit, invoice.cardLink],
   'aidp-invoice-requested': [invoiceRequested.title, invoiceRequested.next, 'Talk to us'],

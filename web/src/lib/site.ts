@@ -1,3 +1,4 @@
+import { DEFAULT_SEATS } from '#contract/checkout.values.ts';
 import type { Site } from '#contract/site-settings.ts';
 import type { ThirdPartyVariable } from '#contract/third-party.ts';
 
@@ -21,6 +22,9 @@ export const buildYear: number = __BUILD_YEAR__;
  * in because creating a page's first number formatter takes a slow phone a tenth of a second.
  */
 export const firstPrices: Readonly<Record<number, string>> = __PRICES__;
+
+/** The number of seats that the pricing form and the checkout begin with. */
+export const firstSeats = Math.max(DEFAULT_SEATS, site.CHECKOUT_MIN_SEATS);
 
 /** "$5,000". */
 export const pricePerSeat = firstPrices[site.CHECKOUT_PRICE_CENTS] as string;

@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { DEFAULT_SEATS } from '#contract/checkout.values.ts';
 import { parseCount } from '#contract/leads.values.ts';
 import { isEmail } from '#contract/text.values.ts';
 import { TickList } from '../../components/layout/offer.tsx';
@@ -10,7 +9,7 @@ import { invoice } from '../../content/invoice.ts';
 import { forgetEmail, newAttempt, readCheckoutSession } from '../../lib/checkout-storage.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { createOrgFor, invoiceFor, paths, type VerificationState } from '../../lib/paths.ts';
-import { site } from '../../lib/site.ts';
+import { firstSeats, site } from '../../lib/site.ts';
 import { CardFrame, FrameSkeleton } from './card-frame.tsx';
 import { CheckoutError } from './checkout-error.tsx';
 import { SeatCounter } from './seat-counter.tsx';
@@ -26,8 +25,9 @@ export function Checkout() {
   const [otherPayer, setOtherPayer] = useState(false);
   const email = otherPayer ? undefined : contact?.email;
   const chosen = useChosenSeats();
-  const wanted = chosen.seats ?? (contact && initialSeats(contact.teamSize));
-  const seats = wanted ?? initialSeats();
+  // The team size, else 2 (specification, section 5), but at least the minimum sold.
+  const wanted = chosen.seats ?? (contact && Math.max(contact.teamSize ?? firstSeats, site.CHECKOUT_MIN_SEATS));
+  const seats = wanted ?? firstSeats;
   const { product, state, retry, failForm } = useCheckout(wanted, email);
   const stripe = useStripe(product, state.request, failForm);
   const frame = useRef<HTMLElement>(null);
@@ -103,13 +103,6 @@ export function Checkout() {
       </div>
     </>
   );
-}
-
-/**
- * Returns the initial number of seats: the team size, else 2 (specification, section 5), but at least the minimum sold.
- */
-function initialSeats(teamSize: number | null = null): number {
-  return Math.max(teamSize ?? DEFAULT_SEATS, site.CHECKOUT_MIN_SEATS);
 }
 
 /** Returns the contact that the pricing form stored, or passed along with the navigation where storage is denied. */

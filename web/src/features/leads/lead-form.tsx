@@ -30,7 +30,10 @@ export interface LeadSubmission {
 }
 
 /** Renders one field of the form; the attributes are for its control. */
-export type Question = (name: LeadField['name'], attributes?: Pick<ComponentProps<'input'>, 'onInput'>) => ReactNode;
+export type Question = (
+  name: LeadField['name'],
+  attributes?: Pick<ComponentProps<'input'>, 'defaultValue' | 'onFocus' | 'onInput'>,
+) => ReactNode;
 
 interface LeadFormProps extends LeadSubmission {
   form: Form;

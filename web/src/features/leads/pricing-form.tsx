@@ -7,7 +7,7 @@ import { course, pricing } from '../../content/course.ts';
 import { invoice } from '../../content/invoice.ts';
 import { attemptKey, type Contact, type PricingState, saveCheckoutSession } from '../../lib/checkout-storage.ts';
 import { invoiceFor, paths } from '../../lib/paths.ts';
-import { site } from '../../lib/site.ts';
+import { firstSeats, site } from '../../lib/site.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
 import { LeadForm, type Question } from './lead-form.tsx';
 import { RefusedLead } from './refused-lead.tsx';
@@ -18,7 +18,7 @@ const MOST_SEATS = maxSeats(site.CHECKOUT_PRICE_CENTS);
 
 /** Stores the answers and goes straight to the checkout, without waiting for any request (specification, section 7). */
 export function PricingForm() {
-  const [team, setTeam] = useState('');
+  const [team, setTeam] = useState(String(firstSeats));
   // The visitor may have typed before the application ran, or the browser may have restored the field.
   useEffect(() => setTeam(document.querySelector<HTMLInputElement>(`#${TEAM}`)?.value ?? ''), []);
   const send = (answers: LeadAnswers) => {
@@ -33,7 +33,12 @@ export function PricingForm() {
   const arrange = (question: Question) => (
     <>
       <div className="price-line">
-        {question(TEAM, { onInput: ({ currentTarget }) => setTeam(currentTarget.value) })}
+        {question(TEAM, {
+          defaultValue: firstSeats,
+          // What is typed replaces the number that is there.
+          onFocus: ({ currentTarget }) => currentTarget.select(),
+          onInput: ({ currentTarget }) => setTeam(currentTarget.value),
+        })}
         <SeatPrice
           field={TEAM}
           seats={seats}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { leadForms } from '../contract/leads.values.ts';
 import { siteSchema, siteVariables } from '../contract/site-settings.ts';
 import type { Env } from '../platform/config/env.ts';
 import { isPlaceholder } from '../platform/config/placeholders.ts';
@@ -24,7 +25,9 @@ export async function checkPages({ env }: Context): Promise<Line[]> {
     return [{ where, what, cure: 'start the site, or run this where its public address can be reached' }];
   }
   const addresses = (await listed.text()).matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g);
-  const paths = Array.from(addresses, ([, path]) => path ?? '');
+  // The unlocked demos are no search engine's business, but an owner's.
+  const unlocked = leadForms['capstone-demo'].next(env);
+  const paths = [...Array.from(addresses, ([, path]) => path ?? ''), unlocked];
   const [pages, samples, trial] = await Promise.all([
     inBatches(paths, async (path) => ({ path, html: withoutScripts(await (await get(path)).text()) })),
     inBatches(Object.entries(sampleFiles), async ([name, sum]) => ((await sumOf(get, `/${name}`)) === sum ? name : '')),

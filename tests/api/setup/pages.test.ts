@@ -64,7 +64,7 @@ it('finds the samples that this product ships with', async () => {
   await gateway.close();
   for (const page of ['/', '/about-us', '/case-studies/skyfi', '/aidp-capstone-demos', '/program-success-stories'])
     expect(found).toContainEqual(expect.stringContaining(`Pages: ${page} shows samples: "Sample`));
-  for (const folder of ['images/capstones has 24', 'documents has 3', 'video has 4', 'images/og has 20'])
+  for (const folder of ['images/capstones has 24', 'documents has 3', 'video has 4', 'images/og has 19'])
     expect(found).toContainEqual(expect.stringContaining(`Pages: /${folder} sample files`));
   expect(found).toContainEqual(
     expect.stringMatching(/^Pages: \/case-studies\/skyfi .* link https:\/\/example\.com\/\./),

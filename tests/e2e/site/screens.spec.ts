@@ -108,7 +108,7 @@ test('search engines get a title, a description and a picture of each page', asy
       expect(JSON.parse(json ?? '')['@context']).toBe('https://schema.org');
   }
   expect(titles.size).toBe(screens.length);
-  expect(hidden).toEqual(expect.arrayContaining(['env-check', 'posts-test']));
+  expect(hidden).toEqual(expect.arrayContaining(['env-check', 'posts-test', 'aidp-capstone-demos']));
   expect(sitemap).not.toMatch(/trial|env-check|posts-test/);
   const index = await textAt('/sitemap.xml');
   for (const name of ['pages', 'posts']) expect(index).toMatch(new RegExp(`<loc>[^<]+/sitemap-${name}.xml</loc>`));

@@ -12,7 +12,13 @@ import { site } from '../lib/site.ts';
 export default function CapstoneDemosPage() {
   return (
     <>
-      <PageHead title={capstoneDemos.title} description={capstoneDemos.description} path={paths.capstoneDemos} />
+      {/* What the form unlocks: whoever has the address sees it, and no search engine lists it. */}
+      <PageHead
+        title={capstoneDemos.title}
+        description={capstoneDemos.description}
+        path={paths.capstoneDemos}
+        noindex
+      />
       <section className="section canvas">
         <div className="wrap">
           <div className="page-head split">

@@ -41,6 +41,26 @@ test('every public page can be reached from the home page by links alone', async
     expect(seen.has(hidden)).toBe(false);
 });
 
+test('pages lead on to what their reader asks next, and end in their own reader’s action', async ({ request }) => {
+  const { home, faq, fellows, about, partnerLanding, partnerSalesVideo, pricing, skyfi, splashSports } = paths;
+  const pays = `${about}#who-pays`;
+  const partner = [skyfi, splashSports, '#partner', pricing];
+  for (const [path, ...targets] of [
+    [home, fellows, faq, pays],
+    [faq, fellows, pays],
+    [fellows, faq, pays],
+    [about, fellows, faq],
+    [pricing, paths.stories, partnerLanding, '#seats'],
+    [partnerLanding, ...partner, `${partnerSalesVideo}#faq`],
+    [partnerSalesVideo, ...partner],
+  ]) {
+    const html = await (await request.get(path ?? '')).text();
+    const main = /<main.*<\/main>/s.exec(html)?.[0];
+    for (const target of targets) expect(main, path).toContain(`href="${target}"`);
+  }
+  expect(await (await request.get(about)).text()).toContain('id="who-pays"');
+});
+
 for (const width of [390, 1440]) {
   test(`from the home page a buyer reaches the card form in three clicks and the form, at ${width} px`, async ({
     visitor: { page },

@@ -1,3 +1,5 @@
+import '../../support/pages.ts';
+import { buyerPages } from '#web/content/navigation.ts';
 import { expect, test } from '../journey.ts';
 import { horizontalOverflow } from '../screens.ts';
 import { openOnce } from './application.ts';
@@ -53,6 +55,21 @@ test('the film’s place is navy and keeps its size until the still has loaded',
   const film = page.locator('.film .video');
   await expect(film).toHaveCSS('background-color', 'rgb(10, 37, 64)');
   expect(await film.boundingBox()).toEqual(size);
+});
+
+test('on a phone “Apply” comes into the header once the hero’s has left, and stays out of the buyers’ way', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const apply = page.getByRole('banner').getByRole('link', { name: 'Apply Now' });
+  await expect(apply).toBeHidden();
+  await page.evaluate('scrollTo(0, innerHeight)');
+  await expect(apply).toBeVisible();
+  for (const path of buyerPages) {
+    await page.goto(path);
+    await expect(page.getByRole('banner').getByText('Apply Now')).toHaveCount(0);
+  }
 });
 
 /** Returns the widths of the visible marks in header and menu, in pixels; the chevron is a pseudo-element. */

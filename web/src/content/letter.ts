@@ -1,6 +1,15 @@
 import { site } from '../lib/site.ts';
 import { program } from './program.ts';
 
+interface Section {
+  /** What links to it, if anything does. */
+  id?: string;
+  heading: string;
+  paragraphs: string[];
+  /** Marked on its own, because the letter says nothing of it that the specification gives. */
+  mark?: string;
+}
+
 /**
  * The founder's letter: sample text that uses only the specification's claims. Only the about page says 12 weeks
  * (content/program.ts).
@@ -13,7 +22,7 @@ export const letter = {
   from: 'A letter from the founder',
   opening:
     'Most training starts with a syllabus and hopes for a job at the end. We started with the job and asked what would have to be true for it to be certain.',
-  sections: [
+  sections: <Section[]>[
     {
       heading: 'One fixed point',
       paragraphs: [
@@ -35,9 +44,17 @@ export const letter = {
       ],
     },
     {
+      id: 'who-pays',
+      heading: 'Who pays for this',
+      paragraphs: [
+        'The companies that hire do. A hiring partner pays us once a graduate has started, and that pays for the next cohort. You never owe us anything, and your salary is yours. If nobody hires, we are the ones who lose, which is as it should be.',
+      ],
+      mark: 'Sample answer',
+    },
+    {
       heading: 'What twelve weeks are for',
       paragraphs: [
-        `The program lasts ${program.weeksAbout} weeks, at ${program.hoursPerWeek} hours per week. That is a great deal of work, and it is the point. In that time each student builds ${program.apps} production-grade apps: software that has to run, make sense to whoever reads it next, and survive real use.`,
+        `The program lasts ${program.weeksAbout} weeks if you count the one in which you arrive and the one in which you leave, and ${program.weeks} weeks of work between them, at ${program.hoursPerWeek} hours per week. That is a great deal of work, and it is the point. In that time each student builds ${program.apps} production-grade apps: software that has to run, make sense to whoever reads it next, and survive real use.`,
         'Nobody learns that from slides. You learn it by shipping something, watching it fail, and being expected to have it working by morning.',
       ],
     },

@@ -57,6 +57,22 @@ export const menuGroups = [
   },
 ];
 
+/** Where the applicant's next questions are answered. */
+export const nextQuestions = [
+  { label: 'All requirements', to: paths.fellows },
+  { label: 'Questions', to: paths.faq },
+  { label: 'Who pays for this', to: `${paths.about}#who-pays` },
+];
+
+/** The pages of buyers, who do not apply. */
+export const buyerPages: readonly string[] = [
+  paths.pricing,
+  paths.checkout,
+  paths.invoice,
+  paths.invoiceRequested,
+  paths.createOrg,
+];
+
 export const menuNote = `* Only ${program.qualify} Qualify. Are you ready?`;
 
 export const footerGroups = [

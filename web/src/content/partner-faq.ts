@@ -8,13 +8,14 @@ export const partnerFaq: ReadonlyArray<{
   question: string;
   answer: string;
   link?: { to: string; label: string };
+  /** The specification says nothing about it: for the owner to answer. */
+  sample?: boolean;
 }> = [
   {
     id: 'who',
     question: 'Who would I be hiring?',
-    answer: `AI engineers who completed the program. Everyone in it scored in the ${program.percentile} on a cognitive assessment.`,
+    answer: `AI engineers who completed the program. Everyone in it scored in the ${program.percentile} on a cognitive assessment, and only ${program.qualify} qualify.`,
   },
-  { id: 'selective', question: 'How selective is the program?', answer: `Only ${program.qualify} qualify.` },
   {
     id: 'length',
     question: 'How long is the program, and where does it take place?',
@@ -22,13 +23,14 @@ export const partnerFaq: ReadonlyArray<{
   },
   {
     id: 'hours',
-    question: 'How hard do students work?',
+    question: 'How many hours do students work?',
     answer: `${program.hoursPerWeek} hours per week, for all ${program.weeks} weeks.`,
   },
   {
     id: 'apps',
     question: 'What have graduates built?',
-    answer: `Each student builds ${program.apps} production-grade apps. The last phase ends in the Final Review and Demo Day.`,
+    answer: `Each student builds ${program.apps} production-grade apps. The last phase ends in the Final Review and Demo Day. `,
+    link: { to: `${paths.home}#change`, label: 'See a piece of the work' },
   },
   {
     id: 'cohorts',
@@ -39,6 +41,12 @@ export const partnerFaq: ReadonlyArray<{
     id: 'salary',
     question: 'What salary should I plan for?',
     answer: `${program.offer}. Everyone who completes the program gets an offer for an AI Engineer job in Austin at that salary.`,
+  },
+  {
+    id: 'place',
+    question: 'Does the job have to be in Austin?',
+    answer: 'The offers that we promise are for jobs in Austin. If yours is elsewhere, tell us in the call.',
+    sample: true,
   },
   {
     id: 'process',
@@ -57,8 +65,9 @@ export const partnerFaq: ReadonlyArray<{
   },
   {
     id: 'tiers',
-    question: 'What kinds of partnership are there?',
-    answer: 'The tiers are set out in a guide: ',
+    question: 'What does a partner pay?',
+    answer: 'A fee for each graduate who starts, and nothing before. How much depends on your tier: ',
+    sample: true,
     link: { to: paths.tierGuide, label: 'Hiring Partner Tier Guide' },
   },
   {

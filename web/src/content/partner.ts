@@ -29,7 +29,7 @@ export const partnerLanding = {
     { label: 'Availability', text: `${program.cohortsPerYear} cohorts graduate per year` },
     { label: 'Hiring process', text: `${program.hiringWeeks} weeks` },
   ],
-  closing: 'Would you rather train the engineers you have?',
+  closing: `${program.cohortsPerYear} cohorts graduate per year. Meeting them starts with a ${program.strategyCallMinutes}-minute call.`,
   next: {
     title: 'What happens next',
     steps: [
@@ -40,7 +40,11 @@ export const partnerLanding = {
       },
       { title: 'Hire', text: `The hiring process takes ${program.hiringWeeks} weeks.` },
     ],
-    links: { video: 'Prefer to watch first? See the video', tiers: 'Read the Hiring Partner Tier Guide' },
+    links: {
+      video: 'Prefer to watch first? See the video',
+      tiers: 'Read the Hiring Partner Tier Guide',
+      questions: 'What it costs, and other questions',
+    },
   },
 } as const;
 
@@ -65,4 +69,5 @@ export const partnerSalesVideo = {
   stories: 'Success Stories',
   allStories: 'View more success stories',
   faq: 'Frequently asked questions',
+  mark: 'Sample answer',
 } as const;

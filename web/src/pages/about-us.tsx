@@ -19,9 +19,15 @@ export default function AboutPage() {
           </div>
         </header>
         <div className="prose prose-hung">
-          {letter.sections.flatMap(({ heading, paragraphs }) => [
-            <h2 key={heading}>{heading}</h2>,
-            ...paragraphs.map((text) => <p key={text}>{text}</p>),
+          {letter.sections.flatMap(({ id, heading, paragraphs, mark }) => [
+            <h2 key={heading} id={id}>
+              {heading}
+            </h2>,
+            ...paragraphs.map((text) => (
+              <p key={text}>
+                {text} {mark && <span className="mark">{mark}</span>}
+              </p>
+            )),
           ])}
           <footer className="signature">
             <StarMark />

@@ -1,9 +1,8 @@
 import '../styles/sheets/studies.css';
-import { Link } from 'react-router-dom';
 import { ClosingBand, HireOrApply } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { Picture } from '../components/media/picture.tsx';
-import { caseStudies, caseStudyTexts } from '../content/case-studies.ts';
+import { caseStudyTexts } from '../content/case-studies.ts';
+import { CaseList } from '../features/stories/case-cards.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function CaseStudiesPage() {
@@ -16,24 +15,7 @@ export default function CaseStudiesPage() {
             <h1>{caseStudyTexts.title}</h1>
             <p className="lead">{caseStudyTexts.lead}</p>
           </div>
-          <div className="case-cards">
-            {caseStudies.map(({ slug, image, company, title, excerpt }, index) => (
-              <article className={index % 2 ? 'case-card split' : 'case-card split split-wide'} key={slug}>
-                <Picture {...image} early={index === 0} />
-                <div className="stack">
-                  <p className="note">{company}</p>
-                  <h2>{title}</h2>
-                  <p className="lead">{excerpt}</p>
-                  <p>
-                    <Link to={`${paths.caseStudies}/${slug}`} className="card-link">
-                      {caseStudyTexts.read}
-                      <span className="visually-hidden">: {company}</span>
-                    </Link>
-                  </p>
-                </div>
-              </article>
-            ))}
-          </div>
+          <CaseList isPage />
         </div>
       </section>
       <ClosingBand title={caseStudyTexts.closing}>

@@ -1,25 +1,28 @@
 import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
+import '../styles/sheets/studies.css';
 import { Link } from 'react-router-dom';
 import { Accordion } from '../components/controls/accordion.tsx';
-import { CourseBand } from '../components/layout/call-to-action.tsx';
+import { CallBand } from '../components/layout/call-to-action.tsx';
 import { FactList } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { partnerLanding, partnerSalesVideo } from '../content/partner.ts';
+import { partnerSalesVideo } from '../content/partner.ts';
 import { partnerFaq } from '../content/partner-faq.ts';
 import { partnerStories } from '../content/testimonials.ts';
 import { LeadForm } from '../features/leads/lead-form.tsx';
 import { FilmPlayer } from '../features/partners/film-player.tsx';
+import { CaseCards } from '../features/stories/case-cards.tsx';
 import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
 
-const questions = partnerFaq.map(({ id, question, answer, link }) => ({
+const questions = partnerFaq.map(({ id, question, answer, link, sample }) => ({
   id,
   summary: <h3>{question}</h3>,
   body: (
     <p>
       {answer}
-      {link && <Link to={link.to}>{link.label}</Link>}
+      {link && <Link to={link.to}>{link.label}</Link>}{' '}
+      {sample && <span className="mark">{partnerSalesVideo.mark}</span>}
     </p>
   ),
 }));
@@ -76,7 +79,8 @@ export default function HiringPartnerPage() {
           <Accordion name="partner-faq" items={questions} />
         </div>
       </section>
-      <CourseBand title={partnerLanding.closing} />
+      <CaseCards />
+      <CallBand />
     </>
   );
 }

@@ -1,10 +1,12 @@
 import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
+import '../styles/sheets/studies.css';
 import { Link } from 'react-router-dom';
-import { CourseBand } from '../components/layout/call-to-action.tsx';
+import { CallBand } from '../components/layout/call-to-action.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { partnerLanding } from '../content/partner.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
+import { CaseCards } from '../features/stories/case-cards.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function HiringPartnerFormPage() {
@@ -13,7 +15,8 @@ export default function HiringPartnerFormPage() {
       <LeadScreen words={partnerLanding} path={paths.partnerLanding} form="partner" />
       <NextSteps />
       <LogoStrip />
-      <CourseBand title={partnerLanding.closing} />
+      <CaseCards />
+      <CallBand />
     </>
   );
 }
@@ -31,6 +34,9 @@ function NextSteps() {
           </p>
           <p>
             <Link to={paths.tierGuide}>{links.tiers}</Link>
+          </p>
+          <p>
+            <Link to={`${paths.partnerSalesVideo}#faq`}>{links.questions}</Link>
           </p>
         </div>
         <ol className="next-steps">

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, use } from 'react';
 import { course } from '../../content/course.ts';
+import { nextQuestions } from '../../content/navigation.ts';
+import { partnerLanding, partnerSalesVideo } from '../../content/partner.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
+import { Link, LinkContext } from './link.tsx';
 
 interface ActionProps {
   /** Whether it is the first of its page's actions. */
@@ -37,6 +39,22 @@ export function ApplyOrHire() {
   );
 }
 
+/** Leads an applicant on to the pages that answer what comes next, except this one. */
+export function NextQuestions() {
+  const { pathname } = use(LinkContext);
+  return (
+    <ul className="next-questions">
+      {nextQuestions
+        .filter(({ to }) => to.replace(/#.*/, '') !== pathname)
+        .map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
 /** For readers from companies: the same two actions, with the other one first. */
 export function HireOrApply() {
   return (
@@ -68,10 +86,20 @@ const programClaim = (
   </>
 );
 
-/** The band that ends a page: by default the program's claim (specification, section 1) and two calls to action. */
+const applicantsEnd = (
+  <div className="stack">
+    <ApplyOrHire />
+    <NextQuestions />
+  </div>
+);
+
+/**
+ * The band that ends a page: by default the program's claim (specification, section 1), two calls to action and what an
+ * applicant asks next.
+ */
 export function ClosingBand({
   title = programClaim,
-  children = <ApplyOrHire />,
+  children = applicantsEnd,
 }: {
   title?: ReactNode;
   children?: ReactNode;
@@ -97,6 +125,22 @@ export function CourseBand({ title = course.claim }: { title?: string }) {
         <a className="button" href={site.CONSULTATION_URL}>
           {course.talk}
         </a>
+      </div>
+    </ClosingBand>
+  );
+}
+
+/** The closing band of pages for hiring partners, which leads to the page's form. */
+export function CallBand() {
+  return (
+    <ClosingBand title={partnerLanding.closing}>
+      <div className="actions">
+        <a className="button button-primary" href="#partner">
+          {partnerSalesVideo.call.title}
+        </a>
+        <Link className="button" to={paths.pricing}>
+          {course.link}
+        </Link>
       </div>
     </ClosingBand>
   );

@@ -49,7 +49,7 @@ function useMenu(menu: RefObject<HTMLElement | null>) {
   }, [menu]);
 
   useEffect(() => {
-    const wide = matchMedia('(width > 1024px)');
+    const wide = matchMedia('(width > 64em)');
     const onChange = () => {
       if (wide.matches) close(menu.current);
     };

@@ -1,10 +1,11 @@
-import type { RefObject, ToggleEvent } from 'react';
-import { menuGroups, menuNote } from '../../content/navigation.ts';
+import { type RefObject, type ToggleEvent, use } from 'react';
+import { course } from '../../content/course.ts';
+import { buyerPages, menuGroups, menuNote } from '../../content/navigation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { MenuIcon, StarMark } from '../media/icons.tsx';
-import { Link, NavLink } from './link.tsx';
+import { Link, LinkContext, NavLink } from './link.tsx';
 import { useDropdowns } from './use-dropdowns.ts';
 
 export function BrandLink() {
@@ -46,9 +47,7 @@ export function SiteHeader({ menuOpen }: { menuOpen: boolean }) {
           <Link className="button" to={paths.partnerLanding}>
             Become a Hiring Partner
           </Link>
-          <a className="button button-inverse" href={site.APPLY_URL}>
-            Apply Now
-          </a>
+          <HeaderAction />
         </div>
         <button
           type="button"
@@ -61,6 +60,20 @@ export function SiteHeader({ menuOpen }: { menuOpen: boolean }) {
         </button>
       </div>
     </header>
+  );
+}
+
+/** Stays in a narrow header too. It is the applicant's action; buyers have theirs on the page, and may want to talk. */
+function HeaderAction() {
+  const { pathname } = use(LinkContext);
+  return buyerPages.includes(pathname) ? (
+    <a className="button" href={site.CONSULTATION_URL}>
+      {course.talk}
+    </a>
+  ) : (
+    <a className="button button-inverse" href={site.APPLY_URL}>
+      Apply Now
+    </a>
   );
 }
 

@@ -62,7 +62,7 @@ export function LeadForm({ form, note, arrange, submitNote, ...submission }: Lea
       ));
   const [first, last, ...rest] = fields.map(({ name }) => <Fragment key={name}>{question(name)}</Fragment>);
   return (
-    <div className="lead-form">
+    <div className="lead-form" id={form}>
       <form
         ref={own}
         hidden={isEmbedded}

@@ -1,4 +1,4 @@
-import { ApplyLink } from '../../components/layout/call-to-action.tsx';
+import { ApplyLink, NextQuestions } from '../../components/layout/call-to-action.tsx';
 import { structure } from '../../content/home.ts';
 
 /** The program's terms: entry, costs, cohorts. Beside them is the share of applicants who qualify, drawn to scale. */
@@ -20,6 +20,7 @@ export function ProgramStructure() {
             <ApplyLink />
             <p className="note">{structure.note}</p>
           </div>
+          <NextQuestions />
         </div>
         <figure className="hundred">
           <img src="/img/two-in-a-hundred.svg" width="600" height="600" loading="lazy" alt={structure.figure.alt} />

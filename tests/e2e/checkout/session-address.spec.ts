@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { organization } from '#web/content/organization.ts';
 import { createOrganization, expect, newBuyer, test } from '../journey.ts';
 import { arriveAfterPaying, arriveInApp, leave } from '../shortcuts.ts';
 
@@ -79,7 +80,7 @@ test('without a session, the page goes on with the payment that this browser has
   await createOrganization(other, buyer);
   await arriveInApp(other, site, buyer, [2]);
   await other.goto('/create-org');
-  await expect(other.getByText(invalid)).toBeVisible();
+  await expect(other.getByText(organization.usedHere)).toBeVisible();
 
   // One that was finished elsewhere is not offered again.
   expectTrouble(/409/);
@@ -88,5 +89,5 @@ test('without a session, the page goes on with the payment that this browser has
   await page.goto('/create-org');
   await expect(page.getByText(used)).toBeVisible();
   await page.goto('/create-org');
-  await expect(page.getByText(invalid)).toBeVisible();
+  await expect(page.getByText(organization.usedHere)).toBeVisible();
 });

@@ -17,6 +17,7 @@ export const organization = {
 
   required: 'Payment verification required',
   invalidSession: 'Invalid session. Please complete payment first.',
+  usedHere: 'You created it with the last payment from this browser. Please log in.',
   notPaid: 'Payment verification failed. Please complete payment first.',
   verifyFailed: 'Failed to verify payment. Please try again.',
   titles: {

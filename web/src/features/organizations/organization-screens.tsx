@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { AttachResponse } from '#contract/organizations.ts';
-import { ErrorIcon, OrbitIcon } from '../../components/media/icons.tsx';
+import { DoneIcon, ErrorIcon, OrbitIcon } from '../../components/media/icons.tsx';
 import { organization } from '../../content/organization.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
@@ -26,10 +26,12 @@ export function Verifying({ slow }: { slow: boolean }) {
 
 /** Shown instead of the form when a session cannot be used: what is wrong, and the next step. */
 export function NoWayOn({ title, message, next }: Blocked) {
+  // To log in is all that is left when everything has gone well.
+  const isDone = next === 'login';
   return (
-    <section className="waiting blocked">
+    <section className={isDone ? 'waiting' : 'waiting blocked'}>
       <div className="wrap">
-        <ErrorIcon size={112} />
+        {isDone ? <DoneIcon /> : <ErrorIcon size={112} />}
         <div className="stack">
           <h1>{title}</h1>
           <p className="lead" role="alert">
@@ -41,7 +43,7 @@ export function NoWayOn({ title, message, next }: Blocked) {
                 Go to checkout
               </Link>
             )}
-            {next === 'login' && (
+            {isDone && (
               <a className="button button-primary" href={site.APP_URL}>
                 Login
               </a>

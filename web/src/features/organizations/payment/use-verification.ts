@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { SessionStatus } from '#contract/checkout.ts';
 import { organization } from '../../../content/organization.ts';
 import { call } from '../../../lib/api.ts';
+import { rememberedPayment } from '../../../lib/claim-storage.ts';
 import { paths, type VerificationState } from '../../../lib/paths.ts';
 import { notePending, wasPending } from './use-visit.ts';
 import { type Blocked, type Verdict, verifyPayment } from './verify-payment.ts';
@@ -15,12 +16,12 @@ type Verification =
   | (Verdict & { kind: 'paid' | 'pending'; sessionId: string })
   | Blocked;
 
-const missing: Blocked = {
-  kind: 'blocked',
-  title: organization.required,
-  message: organization.invalidSession,
-  next: 'checkout',
-};
+/** Shown without a session: all that this browser knows is whether its last payment has become an organization. */
+function withoutSession(): Blocked {
+  return rememberedPayment('claimedSession')
+    ? { kind: 'blocked', title: organization.titles.used, message: organization.usedHere, next: 'login' }
+    : { kind: 'blocked', title: organization.required, message: organization.invalidSession, next: 'checkout' };
+}
 
 /**
  * Verifies a session. An unpaid one sends the buyer back to the checkout (specification, section 4); one
@@ -32,7 +33,7 @@ export function useVerification(sessionId: string): Verification {
   const [state, setState] = useState<Verification>({ kind: 'verifying', slow: false });
 
   useEffect(() => {
-    if (sessionId === '') return setState(missing);
+    if (sessionId === '') return setState(withoutSession());
     const path = `/api/checkout/session/${encodeURIComponent(sessionId)}`;
     const stop = new AbortController();
     let stopWatching = () => {};

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { leadForms } from '#contract/leads.values.ts';
 import { applied } from '#web/content/applied.ts';
 import { capstoneDemos, capstoneUnlock } from '#web/content/capstones.ts';
-import { caseStudyTexts, skyfi, splashSports } from '#web/content/case-studies.ts';
+import { caseStudyTexts, sampleCompany, skyfi, splashSports } from '#web/content/case-studies.ts';
 import { changeReview, evaluation } from '#web/content/change-review.ts';
 import { confirmAddress } from '#web/content/confirm-address.ts';
 import { checkout, pricing } from '#web/content/course.ts';
@@ -31,8 +31,8 @@ import { expectAccessible, expectStill, horizontalOverflow } from '../screens.ts
 const apply = 'Apply Now';
 const hire = 'Become a Hiring Partner';
 const views = ['Direct Embed', 'Google Viewer'];
-const { marks, read } = caseStudyTexts;
-const study = [marks.figure, 'Industry', 'Contact Lodestar', hire, `${read}: `];
+const { mark, read } = caseStudyTexts;
+const study = [mark, ...sampleCompany.metrics.map(({ label }) => label), 'Contact Lodestar', hire, `${read}: `];
 
 /**
  * The level-one heading of every prerendered page in the route table, and words that it shows. A new page without a line

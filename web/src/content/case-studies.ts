@@ -1,3 +1,5 @@
+import { program } from './program.ts';
+
 /** A case study on its card (specification, section 3, 'Case-study record'). */
 export interface CaseStudy {
   title: string;
@@ -15,30 +17,34 @@ export interface CaseStudyStory extends CaseStudy {
   testimonial: { quote: string; author: string; role: string };
   metrics: ReadonlyArray<{ label: string; value: string; description: string }>;
   narrative: ReadonlyArray<{ heading: string; paragraphs: readonly string[] }>;
-  facts: { industry: string; size: string; about: string; graduates: readonly string[] };
+  /** What is not known is left out. */
+  facts: { industry?: string; size?: string; about?: string; graduates?: readonly string[] };
   social: ReadonlyArray<{ label: string; href: string }>;
 }
 
-/** Placeholders until the company supplies its own: figures, facts and links. */
-export const sampleCompany = (name: string): Pick<CaseStudyStory, 'metrics' | 'facts' | 'social'> => ({
+/** Until a company supplies its own: the program's figures (specification, section 1), and links that are placeholders. */
+export const sampleCompany: Pick<CaseStudyStory, 'metrics' | 'facts' | 'social'> = {
   metrics: [
-    { label: 'Time to hire', value: '0–0', description: 'weeks, from the strategy call to the offer' },
-    { label: 'Graduates hired', value: '00', description: 'into the engineering team' },
-    { label: 'First release', value: '00', description: 'days, from the first morning to production' },
-    { label: 'What changed', value: '00%', description: 'against the same period before' },
+    {
+      label: 'Strategy call',
+      value: `${program.strategyCallMinutes} min`,
+      description: 'about what the team is building',
+    },
+    { label: 'Hiring process', value: program.hiringWeeks, description: 'weeks, from that call to the offer' },
+    { label: 'Assessment', value: '98th', description: 'percentile or above, for every graduate' },
+    {
+      label: 'Finished work',
+      value: String(program.apps),
+      description: 'production-grade apps, built by each graduate',
+    },
   ],
-  facts: {
-    industry: 'Sample industry',
-    size: '00–00 people',
-    about: `What ${name} builds, and for whom.`,
-    graduates: ['Sample graduate 1', 'Sample graduate 2'],
-  },
+  facts: {},
   social: [
     { label: 'Website', href: 'https://example.com/' },
     { label: 'LinkedIn', href: 'https://www.linkedin.com/' },
     { label: 'X (Twitter)', href: 'https://x.com/' },
   ],
-});
+};
 
 const art = (slug: string, company: string) => ({
   src: `/images/case-studies/${slug}.jpg`,
@@ -73,6 +79,6 @@ export const caseStudyTexts = {
   lead: 'How two teams hired graduates of the program.',
   read: 'Read case study',
   closing: 'The hiring process takes 2–4 weeks and starts with a 30-minute call.',
-  /** Marks for everything that the company has not supplied yet. */
-  marks: { story: 'Sample case study', figure: 'Sample figure', quote: 'Sample quote', facts: 'Sample facts' },
+  /** One mark for a page that the company has supplied nothing for yet. */
+  mark: 'Sample case study',
 } as const;

@@ -4,7 +4,7 @@ import { program } from './program.ts';
 /** Sample narrative: only the program's own claims; nothing is said about the company that it has not supplied. */
 export const skyfiStory: CaseStudyStory = {
   ...skyfi,
-  ...sampleCompany('SkyFi'),
+  ...sampleCompany,
   testimonial: {
     quote: 'Show me something you built, then tell me why you built it that way. I have never needed another question.',
     author: 'Sample author',
@@ -15,7 +15,7 @@ export const skyfiStory: CaseStudyStory = {
       heading: 'The problem with interviews',
       paragraphs: [
         'Every engineering team knows the ritual. A posting goes out, résumés come in, and someone who should be writing code reads them instead. The best candidates are good at interviews. Whether they are good at the work only shows months later, when finding out is expensive. For AI engineering it is harder still, because the field is young and a résumé can claim anything.',
-        'Hiring from the program starts at the other end, with finished work. This page follows it from the first call to the first day on the job.',
+        'Hiring from the program starts at the other end, with finished work.',
       ],
     },
     {

@@ -4,7 +4,7 @@ import { program } from './program.ts';
 /** Sample narrative: only the program's own claims; nothing is said about the company that it has not supplied. */
 export const splashSportsStory: CaseStudyStory = {
   ...splashSports,
-  ...sampleCompany('Splash Sports'),
+  ...sampleCompany,
   testimonial: {
     quote: 'A deadline never bothered me. Not knowing who would be there to meet it did.',
     author: 'Sample author',
@@ -15,7 +15,7 @@ export const splashSportsStory: CaseStudyStory = {
       heading: 'A date that does not move',
       paragraphs: [
         'Some deadlines are negotiated. Others are printed in a calendar that nobody in the company controls: a season opens, an event starts, and the software is either there or it is not. For a team in that position, the usual way of hiring has a flaw that has nothing to do with quality. It is slow, and nobody can say how slow.',
-        'You cannot plan around a search that may take six weeks or six months. So the question a team with a fixed date brings to the first call is rarely “are they any good?” but “when can they start, and how sure are you?” This page is about the answer.',
+        'You cannot plan around a search that may take six weeks or six months. So the question a team with a fixed date brings to the first call is rarely “are they any good?” but “when can they start, and how sure are you?”',
       ],
     },
     {

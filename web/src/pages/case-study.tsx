@@ -1,5 +1,6 @@
 import '../styles/sheets/reading.css';
 import '../styles/sheets/studies.css';
+import { Fragment } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { ClosingBand, HireLink } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
@@ -11,7 +12,6 @@ import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 
 const stories = [skyfiStory, splashSportsStory];
-const { marks } = caseStudyTexts;
 
 /** A case study, chosen by the address, with its company beside it. */
 export default function CaseStudyPage() {
@@ -31,7 +31,7 @@ export default function CaseStudyPage() {
               <Link className="back" to={paths.caseStudies}>
                 {caseStudyTexts.title}
               </Link>
-              {sample && <span className="mark">{marks.story}</span>}
+              {sample && <span className="mark">{caseStudyTexts.mark}</span>}
             </p>
             <div className="split case-title">
               <div className="stack">
@@ -43,9 +43,7 @@ export default function CaseStudyPage() {
             <dl className="tiles">
               {metrics.map(({ label, value, description }) => (
                 <div key={label}>
-                  <dt>
-                    {label} {sample && <span className="mark">{marks.figure}</span>}
-                  </dt>
+                  <dt>{label}</dt>
                   <dd className="figure proof">{value}</dd>
                   <dd className="note">{description}</dd>
                 </div>
@@ -60,8 +58,7 @@ export default function CaseStudyPage() {
                 <p>{testimonial.quote}</p>
               </blockquote>
               <figcaption>
-                <b>{testimonial.author}</b> <span className="note">{testimonial.role}</span>{' '}
-                {sample && <span className="mark">{marks.quote}</span>}
+                <b>{testimonial.author}</b> <span className="note">{testimonial.role}</span>
               </figcaption>
             </figure>
             {narrative.flatMap(({ heading, paragraphs }) => [
@@ -86,23 +83,26 @@ export default function CaseStudyPage() {
   );
 }
 
-function Company({ story: { company, facts, social, sample } }: { story: CaseStudyStory }) {
+function Company({ story: { company, facts, social } }: { story: CaseStudyStory }) {
+  const rows = [
+    ['Industry', facts.industry],
+    ['Size', facts.size],
+    ['About', facts.about],
+    ['Graduates', facts.graduates?.join(', ')],
+  ].filter(([, value]) => value);
   return (
     <aside className="company" aria-labelledby="company">
       <h2 id="company">{company}</h2>
-      {sample && <span className="mark">{marks.facts}</span>}
-      <dl>
-        <dt className="note">Industry</dt>
-        <dd>{facts.industry}</dd>
-        <dt className="note">Size</dt>
-        <dd>{facts.size}</dd>
-        <dt className="note">About</dt>
-        <dd>{facts.about}</dd>
-        <dt className="note">Graduates</dt>
-        {facts.graduates.map((graduate) => (
-          <dd key={graduate}>{graduate}</dd>
-        ))}
-      </dl>
+      {rows.length > 0 && (
+        <dl>
+          {rows.map(([name, value]) => (
+            <Fragment key={name}>
+              <dt className="note">{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
       <ul className="actions company-links">
         {social.map(({ label, href }) => (
           <li key={label}>

@@ -1,3 +1,4 @@
+import { account } from '#web/content/organization.ts';
 import { expect, newBuyer, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { appShows, arriveInApp, claim, newStudent, pay, signIn } from '../shortcuts.ts';
@@ -13,7 +14,7 @@ test("a stranger's registration of the buyer's address gains nothing: its passwo
   expect((await signIn(site, stranger)).status).toBe(400);
   await arriveAtAccount(page, site, buyer, 2);
   await expect(password(page)).toHaveCount(0);
-  await expect(page.getByText('A password is not enough for this account')).toBeVisible();
+  await expect(page.getByText(account.whyLink)).toBeVisible();
   await expectAccessible(page, 'link only');
   // Supabase confirms the account at once, as in projects that do not require a confirmation.
   const confirm = 'update local_supabase.users set email_confirmed_at = $2 where email = $1';

@@ -35,8 +35,8 @@ export const capstoneUnlock = {
     'See eight capstone projects of the AI-first developer-productivity course: send the form, and they open.',
   lead: 'See finished work before you choose a course for your team.',
   benefits: [
-    '8 capstone projects on one page',
-    'A link from each project to the post that shows it',
+    'Eight working projects, each with its author’s post',
+    'What a team has built by the end of eight weeks',
     'Access as soon as you send the form',
     'A consultation about your own team, when you want one',
   ],

@@ -27,7 +27,7 @@ export const curriculum = {
     week(
       2,
       'Data that answers',
-      'Getting the right facts in front of a model, and proving that they were.',
+      'Getting the right facts in front of a model, and proving that they were the right ones.',
       ['Retrieval', 'Search by meaning and by word, ranked and tested.'],
       ['Pipelines', 'Sources that change, kept fresh and traceable.'],
       ['Grounding', 'Answers that cite, and decline when they cannot.'],
@@ -57,7 +57,7 @@ export const curriculum = {
       6,
       'Production',
       'What separates a demo from software that people depend on.',
-      ['Watching', 'Logs, traces and the one number that matters.'],
+      ['Monitoring', 'Logs, traces and the one number that matters.'],
       ['Cost', 'Speed and price of every answer, known and lowered.'],
       ['Security', 'Untrusted text in, no harm out.'],
     ),

@@ -11,7 +11,7 @@ export const home = {
   description: `An intensive AI-engineering program: ${program.remoteWeeks} weeks remote, ${program.onSiteWeeks} weeks on-site in ${program.place}. Everyone who completes it gets an offer for a ${program.offer} AI Engineer job.`,
   hero: {
     claim: ['Ten weeks to a ', '$200k', ' AI\u00a0Engineer job'],
-    lead: `Three weeks remote, seven in ${program.place}. Everyone who completes the program gets a ${program.offer} offer as an AI Engineer.`,
+    lead: `Three weeks remote, seven in ${program.place}. Everyone who completes the program gets an offer for a ${program.offer} AI Engineer job.`,
     note: `* Only ${program.qualify} Qualify. Are you ready?`,
   },
   banner: 'Access elite AI talent',
@@ -114,7 +114,7 @@ export const roadmap = {
   dial: {
     alt: 'Ten rings round one star: each week’s trails end between 80 and 100 of its 168 hours, and four smaller stars mark the apps.',
     caption:
-      'Each ring is a week, and a full turn its 168 hours. A trail is as long as the work. The star in the middle is Demo Day.',
+      'Each ring is one week; a full circle would be all 168 hours of it. The bright part is the work. The star in the middle is Demo Day.',
     apps: `${program.apps} apps`,
   },
 } as const;

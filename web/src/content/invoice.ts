@@ -5,7 +5,7 @@ export const invoice = {
   lead: 'By bank transfer instead of by card, for a team of any size.',
   steps: [
     ['You ask', 'Tell us how many seats you need, and where the invoice goes.'],
-    ['We look at it', 'One of us checks every request, and writes to you if something is unclear.'],
+    ['We check it', 'Somebody reads every request, and writes to you if something is unclear.'],
     ['You get the invoice', 'Stripe, our payment provider, emails it to you. It says how to pay, and by when.'],
     ['Your team starts', 'Once it is paid, we email you the link to create your organization.'],
   ],

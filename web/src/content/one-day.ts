@@ -18,7 +18,7 @@ export const oneDay = {
     { time: '13:15', title: 'Review', text: 'Your code on the wall, line by line.', work: true },
     { time: '15:00', title: 'Build', text: 'The review, answered.', work: true },
     { time: '18:30', title: 'Dinner' },
-    { time: '19:30', title: 'Evaluate', text: 'Every case again. Then the table.', work: true },
+    { time: '19:30', title: 'Evaluate', text: 'Run every test case again and write down what changed.', work: true },
     { time: '22:00', title: 'Merge', text: 'Or go back to line one.', work: true },
     { time: '23:00', title: 'Night' },
   ],

@@ -11,6 +11,7 @@ test('says what is wrong without a Stripe script or a Checkout Session, and trie
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(panel).toContainText('could not load the card form');
   await expect(panel.getByRole('link', { name: 'Schedule Consultation' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Pay by invoice' })).toHaveAttribute('href', '/aidp-invoice?seats=2');
   await page.unroute('**/__local/stripe/stripe.js*');
   await again.click();
   await expect(cardForm(page).getByRole('button', { name: /^Pay/ })).toBeVisible();

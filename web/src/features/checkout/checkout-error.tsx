@@ -37,7 +37,7 @@ export function CheckoutError({ failure, seats, onRetry, onBuyMore }: CheckoutEr
             Try again
           </button>
         )}
-        {failure.kind === 'too-many' && (
+        {failure.kind !== 'mismatch' && (
           <Link className="button" to={invoiceFor(seats)}>
             {invoice.link}
           </Link>

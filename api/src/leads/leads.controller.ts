@@ -63,7 +63,9 @@ export class LeadsController {
       isPlainForm,
     });
     if (!isPlainForm) return receipt;
-    response.redirect(303, receipt.next);
+    // The next page gets the seats, which our script would have passed on.
+    const seats = form === 'pricing' ? lead.number_of_software_engineers : undefined;
+    response.redirect(303, seats ? `${receipt.next}?seats=${seats}` : receipt.next);
   }
 }
 

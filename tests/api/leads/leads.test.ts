@@ -45,7 +45,10 @@ describe('POST /api/leads/{form}', () => {
       .type('form')
       .set('Referer', 'https://site.example/x?utm_source=sample&utm_term=%00&email=other@example.com')
       .send(body);
-    expect([response.status, response.headers.location]).toEqual([303, next[form]]);
+    expect([response.status, response.headers.location]).toEqual([
+      303,
+      form === 'pricing' ? `${next.pricing}?seats=7` : next[form],
+    ]);
     expect(await leadsOf(api, body.email)).toMatchObject([{ utm: { utm_source: 'sample' } }]);
   });
 

@@ -172,4 +172,8 @@ test('seats come from the pricing form, survive Back and a reload, and reuse the
   await page.getByRole('link', { name: 'Go to checkout' }).click();
   await expect(payButton(page, 2)).toBeVisible();
   await expect(cardForm(page).getByLabel('Email')).toBeEditable();
+
+  // Where the form was sent without scripts, the address has the seats.
+  await page.goto('/aidp-checkout?seats=10');
+  await expect(payButton(page, 10)).toBeVisible();
 });

@@ -1,3 +1,5 @@
+import '../../support/pages.ts';
+import { handingOut } from '#web/content/course.ts';
 import { expect, newBuyer, price, test } from '../journey.ts';
 import { arriveAfterPaying, claim, expectInApp, leave } from '../shortcuts.ts';
 
@@ -9,7 +11,7 @@ test('after paying, a receipt says what was paid, by whom, how to come back, and
   const buyer = newBuyer();
   await arriveAfterPaying(page, site, buyer, 13);
   const receipt = page.getByRole('region', { name: 'Paid' });
-  for (const row of [price(13), 'Seats13', `Price per seat${price(1)}`, `Paid by${buyer.email}`])
+  for (const row of [price(13), 'Seats13', `Price per seat${price(1)}`, `Paid by${buyer.email}`, handingOut])
     await expect(receipt).toContainText(row);
   await expect(page.getByText('Step 2 of 2')).toBeVisible();
 

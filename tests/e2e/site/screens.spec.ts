@@ -1,3 +1,4 @@
+import { paths } from '../../support/pages.ts';
 import { cardForm, expect, test, watch } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { openOnce } from './application.ts';
@@ -86,6 +87,7 @@ test('every page has its main text and its links without JavaScript', async ({ r
     const [title] = /<h1.*?<\/h1>/s.exec(html) ?? [];
     expect(textOf(title), name).toContain(unscripted[name] ?? heading ?? '');
     expect(textOf(/<main.*<\/main>/s.exec(html)?.[0]).length, `words on ${name}`).toBeGreaterThan(60);
+    if (path === paths.checkout) expect(html).toMatch(new RegExp(`<noscript>.*${paths.invoice}.*</noscript>`));
     expect(html, name).toMatch(/<footer.*<a [^>]*href="[^"]+"/s);
   }
 });

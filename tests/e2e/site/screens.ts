@@ -6,7 +6,7 @@ import { capstoneDemos, capstoneUnlock } from '#web/content/capstones.ts';
 import { caseStudyTexts, sampleCompany, skyfi, splashSports } from '#web/content/case-studies.ts';
 import { changeReview, evaluation } from '#web/content/change-review.ts';
 import { confirmAddress } from '#web/content/confirm-address.ts';
-import { checkout, pricing } from '#web/content/course.ts';
+import { checkout, handingOut, pricing } from '#web/content/course.ts';
 import { curriculum } from '#web/content/curriculum.ts';
 import { envCheck, postsTest } from '#web/content/diagnostics.ts';
 import { documents } from '#web/content/documents.ts';
@@ -54,8 +54,8 @@ const words: Record<string, readonly [heading: string, ...texts: string[]]> = {
   'case-studies': [caseStudyTexts.title, read, apply, hire],
   'case-studies/skyfi': [skyfi.title, ...study, splashSports.company],
   'case-studies/splash-sports': [splashSports.title, ...study, skyfi.company],
-  'aidp-get-pricing': [pricing.title, 'First Name', leadForms.pricing.fields[0]?.label ?? ''],
-  'aidp-checkout': [checkout.title, pricePerSeat, "What You'll Gain", 'Schedule Consultation', 'Terms'],
+  'aidp-get-pricing': [pricing.title, pricing.quote.mark, 'First Name', leadForms.pricing.fields[0]?.label ?? ''],
+  'aidp-checkout': [checkout.title, pricePerSeat, "What You'll Gain", handingOut, 'Schedule Consultation', 'Terms'],
   'aidp-invoice': [invoice.title, pricePerSeat, invoice.legends.address, invoice.submit, invoice.cardLink],
   'aidp-invoice-requested': [invoiceRequested.title, invoiceRequested.next, 'Talk to us'],
   // When opened without a payment.

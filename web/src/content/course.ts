@@ -1,6 +1,9 @@
 import { maxSeats } from '#contract/checkout.values.ts';
 import { pricePerSeat, site } from '../lib/site.ts';
 
+/** How engineers get the seats that are paid for; also on the checkout and the receipt. */
+export const handingOut = 'In the app, whoever runs your organization decides who takes each seat.';
+
 /** The AIDP course (specification, sections 1 and 9). */
 export const course = {
   /**
@@ -23,19 +26,24 @@ export const course = {
 export const pricing = {
   title: 'Supercharge Your Engineering Team with AI',
   description: `Seats in an 8-week, part-time, AI-first developer-productivity course for engineering teams: ${pricePerSeat} a seat, with 6 months of support after it.`,
-  lead: 'An eight-week, part-time course in AI-first developer productivity, with six months of support after it.',
+  lead: 'Your engineers learn to plan, build, test and review with AI, on your own code, and finish with a project that shows it.',
   terms: [
     { figure: '8 weeks', text: 'part-time, AI-first' },
     { figure: '6 months', text: 'of post-course support' },
     { figure: '60–90 minutes', text: 'for the free trial, required before the course' },
   ],
+  quote: {
+    text: 'We stopped arguing about whether to use it, and started agreeing on what to check.',
+    name: 'Sample team lead',
+    mark: 'Sample quote',
+  },
   questionsFirst: 'Have questions, or a larger team?',
   perSeat: 'one seat',
   atLeast: (least: number) => `at least ${least} seats`,
   tooMany: (most: number) => `One card payment buys up to ${most} seats. For more:`,
   submitNote: 'You can still change the number of seats there.',
-  noScript: 'The card checkout that follows needs JavaScript. Without it, ',
-  noScriptLink: 'talk to us and we will set up your seats',
+  noScript: 'The card checkout that follows needs JavaScript. Without it, you can ',
+  noScriptLink: 'pay by invoice',
   weeks: {
     title: 'What the eight weeks cover',
     mark: 'Sample outline',
@@ -69,7 +77,7 @@ export const pricing = {
   },
   trial: {
     title: 'The free trial comes first. It is required.',
-    text: 'Everyone who takes the full course completes the trial before week 1. It costs nothing, you go at your own pace, and its link comes with your seats.',
+    text: 'Everyone who takes the full course completes the trial before week 1. It costs nothing, you go at your own pace, and the link to it comes with your seats.',
     link: 'Ask for it now, before you buy',
     figure: '60–90',
     unit: 'minutes, in 10-minute video lessons',
@@ -78,14 +86,35 @@ export const pricing = {
   questions: {
     title: 'Questions buyers ask',
     more: 'Something else?',
+    hire: 'Rather hire than train? Meet our graduates',
     mark: 'Sample answer',
     sample: true,
     items: [
       {
+        id: 'start',
+        question: 'When does it start?',
+        answer: 'On the first Monday of every month. Each team chooses its own, up to six months after paying.',
+      },
+      {
+        id: 'hours',
+        question: 'How many hours a week does it take?',
+        answer: 'Plan five hours a week for each engineer, most of them on your own code.',
+      },
+      {
+        id: 'live',
+        question: 'Is it live or recorded?',
+        answer: 'Both: recorded lessons of ten minutes, and one live hour a week in which somebody reviews your work.',
+      },
+      {
+        id: 'seats',
+        question: 'How do our engineers get their seats?',
+        answer: 'You create your organization once you have paid, and decide in the app who takes each seat.',
+      },
+      {
         id: 'invoice',
         question: 'Can we pay by invoice?',
         answer:
-          'Yes. Choose “Pay by invoice” at the checkout and tell us where the invoice goes. We look at every request before it is sent.',
+          'Yes. Choose “Pay by invoice” at the checkout and tell us where the invoice goes. We check every request before an invoice is sent.',
       },
       {
         id: 'tax',
@@ -122,7 +151,7 @@ export const checkout = {
     '6 months of post-course support',
     'An account for your organization, with every seat you pay for',
   ],
-  trial: 'Before week 1, everyone who takes a seat completes the free trial: 60–90 minutes, at their own pace.',
+  trial: `${handingOut} Before week 1, everyone who takes one completes the free trial: 60–90 minutes, at their own pace.`,
   payer: 'Your receipt goes to',
   otherPayer: 'Use another address',
   courseLink: 'What the eight weeks cover',
@@ -130,5 +159,7 @@ export const checkout = {
   enterpriseLink: 'Custom training for larger teams',
   cardFormFailed:
     'We could not load the card form. A content blocker or your connection may be the cause: allow js.stripe.com, then try again.',
-  noScript: 'The card checkout needs JavaScript. Without it, we can set up your seats in a short call: ',
+  step: 'Step 1 of 2',
+  noScript:
+    'What you have sent us has arrived. This page needs JavaScript to show your number of seats and to take a card. Without it, you can ',
 } as const;

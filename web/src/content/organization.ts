@@ -86,7 +86,7 @@ export const receipt = {
   later: 'You can finish later: we will send you the link, and the PDF of your invoice has it too.',
   return: 'You can come back to this page at any time: we have sent you the link.',
   trial:
-    'Before week 1, everyone who takes a seat completes the free trial (60–90 minutes). We will mail you its link with your organization.',
+    'Before week 1, everyone who takes a seat completes the free trial (60–90 minutes). We will email you the link as soon as your organization exists.',
   copy: 'Copy the link',
   copied: 'Copied. Anyone who has this link can create the organization, so keep it to yourself.',
 } as const;
@@ -95,7 +95,7 @@ export const receipt = {
 export const account = {
   title: 'You have an account',
   lead: (email: string) =>
-    `${email} already has one. Show us that it is yours, and your seats will go to your organization.`,
+    `${email} already has one. Confirm that it is yours, and we add the seats to your organization.`,
   withPassword: 'With your password',
   submit: 'Log in and continue',
   submitting: 'Logging in…',
@@ -104,8 +104,7 @@ export const account = {
   withLink: 'With a one-time link',
   linkTo: 'We will send it to',
   linkBack: 'Opening it brings you back here.',
-  whyLink:
-    'A password is not enough for this account: nobody has confirmed yet that the address is theirs, or the account has no password.',
+  whyLink: 'This address has not been confirmed yet, so a password is not enough.',
   send: 'Send me a link',
   sending: 'Sending…',
   notYours: 'Not your account?',

@@ -2,6 +2,7 @@ import '../styles/sheets/forms.css';
 import { useEffect } from 'react';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { checkout } from '../content/course.ts';
+import { invoice } from '../content/invoice.ts';
 import { Checkout } from '../features/checkout/checkout.tsx';
 import { RefusedLead } from '../features/leads/refused-lead.tsx';
 import { deliverUnsentLeads } from '../features/leads/unsent-lead.ts';
@@ -23,7 +24,7 @@ export default function CheckoutPage() {
       <noscript>
         <p className="notice wrap">
           {checkout.noScript}
-          <a href={site.CONSULTATION_URL}>Schedule Consultation</a>
+          <a href={paths.invoice}>{invoice.link}</a> or <a href={site.CONSULTATION_URL}>Schedule Consultation</a>
         </p>
       </noscript>
       <RefusedLead form="pricing" correctAt={paths.pricing} />

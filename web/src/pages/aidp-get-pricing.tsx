@@ -2,11 +2,13 @@ import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
 import { Accordion } from '../components/controls/accordion.tsx';
 import { ClosingBand } from '../components/layout/call-to-action.tsx';
+import { Link } from '../components/layout/link.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { course, pricing } from '../content/course.ts';
 import { Afterwards, Demos, Trial, Weeks } from '../features/course/course-sections.tsx';
 import { PricingForm } from '../features/leads/pricing-form.tsx';
+import { LargeQuote } from '../features/stories/large-quote.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 
@@ -19,6 +21,11 @@ export default function PricingPage() {
       <PageHead title={pricing.title} description={pricing.description} path={paths.pricing} />
       <Offer />
       <LogoStrip />
+      <section className="section canvas">
+        <div className="wrap">
+          <LargeQuote {...pricing.quote} />
+        </div>
+      </section>
       <Weeks />
       <Afterwards />
       <Trial />
@@ -91,6 +98,9 @@ function Questions() {
           <h2 id="questions">{questions.title}</h2>
           <p>
             {questions.more} <a href={site.CONSULTATION_URL}>{course.talk}</a>
+          </p>
+          <p>
+            <Link to={paths.partnerLanding}>{questions.hire}</Link>
           </p>
         </div>
         <Accordion name="buyer" items={items} openFirst />

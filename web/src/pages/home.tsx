@@ -6,6 +6,7 @@ import { PageHead } from '../components/layout/page-head.tsx';
 import { ArrowIcon } from '../components/media/icons.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { course } from '../content/course.ts';
+import { graduateQuote } from '../content/graduate-quote.ts';
 import { experience, home, origin, teams } from '../content/home.ts';
 import { stories, teaserStories } from '../content/testimonials.ts';
 import { VideoPlayer } from '../features/home/video-player.tsx';
@@ -13,7 +14,7 @@ import { ChangeReview } from '../features/program/change-review.tsx';
 import { OneDay } from '../features/program/one-day.tsx';
 import { ProgramStructure } from '../features/program/program-structure.tsx';
 import { Roadmap } from '../features/program/roadmap.tsx';
-import { GraduateQuote } from '../features/stories/graduate-quote.tsx';
+import { LargeQuote } from '../features/stories/large-quote.tsx';
 import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
@@ -116,7 +117,7 @@ function Stories() {
     <section className="section teaser" aria-labelledby="stories">
       <div className="wrap">
         <h2 id="stories">{stories.title}</h2>
-        <GraduateQuote />
+        <LargeQuote {...graduateQuote} />
         <StoryWall stories={teaserStories} />
       </div>
     </section>

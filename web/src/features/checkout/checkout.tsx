@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, type Location, useLocation } from 'react-router-dom';
 import { parseCount } from '#contract/leads.values.ts';
 import { isEmail } from '#contract/text.values.ts';
 import { TickList } from '../../components/layout/offer.tsx';
@@ -21,7 +21,7 @@ import { useStripe } from './use-stripe.ts';
 export function Checkout() {
   const location = useLocation();
   const hydrated = useHydrated();
-  const contact = useMemo(() => (hydrated ? contactFrom(location.state) : null), [hydrated, location.state]);
+  const contact = useMemo(() => (hydrated ? contactFrom(location) : null), [hydrated, location]);
   const [otherPayer, setOtherPayer] = useState(false);
   const email = otherPayer ? undefined : contact?.email;
   const chosen = useChosenSeats();
@@ -53,6 +53,7 @@ export function Checkout() {
       <VerificationNotice />
       <div className="checkout wrap">
         <header className="checkout-head">
+          <p className="step step-first">{checkout.step}</p>
           <h1>{checkout.title}</h1>
           <p className="lead">{checkout.lead}</p>
         </header>
@@ -105,13 +106,17 @@ export function Checkout() {
   );
 }
 
-/** Returns the contact that the pricing form stored, or passed along with the navigation where storage is denied. */
-function contactFrom(state: unknown): { teamSize: number | null; email: string | undefined } {
+/**
+ * Returns the contact that the pricing form stored, or passed along with the navigation where storage is denied, and the
+ * seats that it passed in the address where no script ran.
+ */
+function contactFrom({ search, state }: Location): { teamSize: number | null; email: string | undefined } {
   const passed = (state as { formData?: { teamSize?: unknown; email?: unknown } } | null)?.formData;
   const stored = readCheckoutSession();
   const email = stored?.email ?? passed?.email;
   return {
-    teamSize: parseCount(passed?.teamSize) ?? stored?.teamSize ?? null,
+    teamSize:
+      parseCount(new URLSearchParams(search).get('seats')) ?? parseCount(passed?.teamSize) ?? stored?.teamSize ?? null,
     email: typeof email === 'string' && isEmail(email) ? email : undefined,
   };
 }

@@ -67,7 +67,7 @@ export function PricingForm() {
       <noscript>
         <p className="note">
           {pricing.noScript}
-          <a href={site.CONSULTATION_URL}>{pricing.noScriptLink}</a>.
+          <a href={paths.invoice}>{pricing.noScriptLink}</a>.
         </p>
       </noscript>
     </div>

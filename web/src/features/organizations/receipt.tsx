@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ClockIcon, TickIcon } from '../../components/media/icons.tsx';
+import { handingOut } from '../../content/course.ts';
 import { receipt as words } from '../../content/organization.ts';
 import { formatCents, formatParts } from '../../lib/money.ts';
 import { createOrgFor } from '../../lib/paths.ts';
@@ -51,6 +52,7 @@ export function Receipt({ session, sessionId, isPending = false }: ReceiptProps)
           <CopyLink address={site.PUBLIC_URL + createOrgFor(sessionId)} />
         </>
       )}
+      <p className="note">{handingOut}</p>
       <p className="note">{words.trial}</p>
     </section>
   );

@@ -1,12 +1,9 @@
 import { Link } from 'react-router-dom';
-import { graduateQuote } from '../../content/graduate-quote.ts';
 import { stories } from '../../content/testimonials.ts';
 import { paths } from '../../lib/paths.ts';
 
-const { text, name, mark } = graduateQuote;
-
-/** A graduate's sentence in large type, with a link to more. */
-export function GraduateQuote() {
+/** A sentence in large type, with a link to what graduates say. */
+export function LargeQuote({ text, name, mark }: { text: string; name: string; mark: string }) {
   return (
     <figure className="large-quote">
       <blockquote>{text}</blockquote>

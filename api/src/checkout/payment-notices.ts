@@ -7,7 +7,7 @@ import { amountsOf } from './amounts.ts';
 import { readWeek } from './payment-figures.repository.ts';
 import { aboutDispute, aboutPayment, aboutRefund, type PaymentInNotice } from './payment-notice-words.ts';
 import { seatsOf } from './payment-review.ts';
-import type { Payment } from './payments.repository.ts';
+import { findPaymentById, type Payment } from './payments.repository.ts';
 
 /** Tolerance for differences between our clock and Stripe's. */
 const CLOCK_TOLERANCE_MS = 24 * 3_600_000;
@@ -24,6 +24,11 @@ export class PaymentNotices implements OnModuleInit {
     this.registry.define('payment', {
       noun: ['payment', 'payments'],
       link: '/payments',
+      // A quick buyer has an organization before the team's mail goes out.
+      refresh: async ({ id }, db) => {
+        const payment = await findPaymentById(db, id);
+        return payment ? factsOf(payment) : {};
+      },
       describe: (paid) => aboutPayment(paid, 'Paid'),
     });
     this.registry.define('payment-failed', {

@@ -111,7 +111,7 @@ test('a changed payment has a link to claim it only while it can be claimed', as
 test('an organization that is ready hears of the free trial, which comes before the course', async () => {
   const { text } = (await mailSamples['organization-ready']?.()) ?? {};
   expect(words(text ?? '')).toMatch(
-    /Before week 1, everyone who takes a seat completes the free trial.* this link: Start the free trial: https:\/\/lodestar\.example\/sample-trial/,
+    /decides in the app who takes each seat. Before week 1, everyone who takes one completes the free trial.* this address: https:\/\/lodestar\.example\/sample-trial/,
   );
 });
 

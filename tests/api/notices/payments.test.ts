@@ -24,6 +24,13 @@ describe('a payment', () => {
     expect(mail?.text).toContain(`${api.env.PUBLIC_URL}/desk/payments/${payment?.id}`);
   });
 
+  it('is reported with the organization that its buyer has by then', async () => {
+    const { session } = await team.pay(2);
+    await api.http.post('/api/organizations').send(signUp(session)).expect(201);
+    const [mail] = await team.told();
+    expect(mail?.text?.replace(/\s+/g, ' ')).toContain('Organization yes');
+  });
+
   it('is reported again after an hour if it has no organization by then', async () => {
     const [idle, quick] = [await team.pay(), await team.pay()];
     expect(await team.told()).toHaveLength(2);

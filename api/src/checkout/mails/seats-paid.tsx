@@ -35,7 +35,7 @@ export async function renderSeatsPaid(paid: SeatsPaid, context: MailContext): Pr
         <Title step="Step 2 of 2">{yourSeats} paid for</Title>
         <Paragraph>
           Thank you. There is one step left: name your organization and choose a password. You will be its
-          administrator, and {yourSeats.toLowerCase()} ready for your team.
+          administrator, and {yourSeats.toLowerCase()} ready for your team: you decide in the app who takes each one.
         </Paragraph>
         <Action href={link}>Create your organization</Action>
         <Facts

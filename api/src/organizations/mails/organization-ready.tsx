@@ -42,6 +42,7 @@ export async function renderOrganizationReady(
   const { administrator, seats } = ready;
   // Browsers never send the fragment, so the token appears in no log, and link scanners cannot answer.
   const verify = verifyToken && `${context.publicUrl}/confirm-address#token=${verifyToken}`;
+  const trial = context.publicUrl + trialPath;
   const hasSeats = `It has ${formatSeats(seats)}`;
   return renderMail(context, {
     subject: ['Your organization is ready', shortLine(ready.organizationName)].filter(Boolean).join(': '),
@@ -65,8 +66,9 @@ export async function renderOrganizationReady(
         />
         <ActionAddress href={context.appUrl} />
         <Paragraph>
-          Before week 1, everyone who takes a seat completes the free trial: 60–90 minutes, at their own pace. Send your
-          team this link: <TextLink href={context.publicUrl + trialPath}>Start the free trial</TextLink>
+          The administrator decides in the app who takes each seat. Before week 1, everyone who takes one completes the
+          free trial: 60–90 minutes, at their own pace. Send your team this address:{' '}
+          <TextLink href={trial}>{trial}</TextLink>
         </Paragraph>
         {verify ? (
           <>

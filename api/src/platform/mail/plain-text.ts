@@ -1,9 +1,15 @@
 import type { DomNode, FormatCallback, HtmlToTextOptions } from 'html-to-text';
 
-/** Formats a link as "words: address", never breaking the address, so that mail clients turn it into a link. */
+/**
+ * Formats a link as "words: address", never breaking the address, so that mail clients turn it into a link. An address
+ * that is its own words comes once.
+ */
 const link: FormatCallback = (element, walk, builder, { separator = ': ' }) => {
-  walk(element.children as DomNode[], builder);
-  builder.addInline(separator);
+  const [words] = element.children as { data?: string }[];
+  if (words?.data !== element.attribs.href) {
+    walk(element.children as DomNode[], builder);
+    builder.addInline(separator);
+  }
   builder.addInline(element.attribs.href ?? '', { noWordTransform: true });
 };
 

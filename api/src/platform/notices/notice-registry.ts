@@ -29,6 +29,8 @@ export interface NoticeDefinition<F> {
   noun: readonly [one: string, many: string];
   /** The desk's page that lists them, below /desk. */
   link: string;
+  /** Reads again those facts that may have changed, just before the mail is written. */
+  refresh?(facts: F, db: Database): Promise<object>;
   describe(facts: F, context: NoticeContext): Description;
 }
 

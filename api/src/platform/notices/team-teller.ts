@@ -39,7 +39,10 @@ export class TeamTeller implements OnModuleInit {
 
   onModuleInit() {
     this.mails.define('team-notice', {
-      render: ({ kind, facts }, context) => renderTeamNotice(kind, this.describe(kind, facts), context),
+      render: async ({ kind, facts }, context) => {
+        const changed = await this.registry.get(kind).refresh?.(facts, this.db);
+        return renderTeamNotice(kind, this.describe(kind, changed ? { ...Object(facts), ...changed } : facts), context);
+      },
     });
     this.mails.define('team-digest', {
       render: (digest, context) =>

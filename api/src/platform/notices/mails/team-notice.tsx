@@ -26,9 +26,9 @@ export async function renderTeamNotice(kind: string, said: Description, context:
     children: (
       <>
         <Title>{subject}</Title>
+        {said.link && <Action href={deskAddress(context, said.link)}>See it at the desk</Action>}
         <Facts rows={said.facts.map(([label, value]) => [label, value && shown(value)] as const)} />
         {said.whatToDo && <Note>{oneLine(said.whatToDo)}</Note>}
-        {said.link && <Action href={deskAddress(context, said.link)}>See it at the desk</Action>}
       </>
     ),
   });

@@ -70,7 +70,7 @@ export const mailSamples: Record<string, () => Promise<Mail>> = {
       { token: 'sample7c1e9f3c2b7a5d60418e9f3c2b7a5d60', trialPath: ready.trialPath },
       context,
     ),
-  'invoice-requested': () => renderInvoiceRequested({ seats: 250 }, context),
+  'invoice-requested': () => renderInvoiceRequested({ seats: 250 }, 30, context),
   'invoice-declined': () =>
     renderInvoiceDeclined({ seats: 250, reason: 'We cannot send invoices to your country yet.' }, context),
   ...teamMailSamples(context),

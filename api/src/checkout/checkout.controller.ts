@@ -1,4 +1,15 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, type RawBodyRequest, Req } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  type RawBodyRequest,
+  Req,
+} from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import {
@@ -15,6 +26,7 @@ import {
   type WebhookReceipt,
   webhookReceiptSchema,
 } from '../contract/checkout.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { ApiResponses, jsonSchemaOf } from '../platform/http/openapi.ts';
 import { SkipRateLimit } from '../platform/http/rate-limits.ts';
@@ -22,6 +34,7 @@ import { parse } from '../platform/http/validation.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { Catalog } from './catalog.ts';
 import { CheckoutSessions } from './checkout-sessions.ts';
+import { findRequestOfPayment } from './invoices/invoice-requests.repository.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 import { assertClaimable, toSessionStatus } from './payment-states.ts';
 import { WebhookEvents } from './webhook-events.ts';
@@ -30,6 +43,7 @@ import { WebhookEvents } from './webhook-events.ts';
 @Controller('checkout')
 export class CheckoutController {
   constructor(
+    @Inject(DATABASE) private readonly db: Database,
     private readonly catalog: Catalog,
     private readonly sessions: CheckoutSessions,
     private readonly recorder: PaymentRecorder,
@@ -74,7 +88,7 @@ export class CheckoutController {
     const payment = await this.recorder.getPayment(reference);
     // The page must not send a buyer whose invoice is unpaid, or whose debit failed, back to the card checkout.
     if (payment.paid_at || payment.invoice_id || payment.status === 'failed') assertClaimable(payment);
-    return toSessionStatus(payment);
+    return toSessionStatus(payment, payment.invoice_id ? await findRequestOfPayment(this.db, payment.id) : undefined);
   }
 
   @Post('webhook')

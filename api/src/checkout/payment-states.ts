@@ -1,6 +1,7 @@
 import type { SessionStatus } from '../contract/checkout.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { AppError } from '../platform/http/app-error.ts';
+import type { InvoiceRequest } from './invoices/invoice-requests.repository.ts';
 import { seatsOf } from './payment-review.ts';
 import type { Payment } from './payments.repository.ts';
 
@@ -78,15 +79,19 @@ export function isCompleted(payment: Payment): boolean {
   return payment.paid_at !== null || payment.status === 'pending';
 }
 
-/** Returns what the return page may know about a payment, and nothing more. */
-export function toSessionStatus(payment: Payment): SessionStatus {
+/** Returns what the return page may know about a payment, and nothing more. @param request for its invoice, if any */
+export function toSessionStatus(payment: Payment, request?: InvoiceRequest): SessionStatus {
   const { amount_subtotal_cents: subtotal, amount_discount_cents: discount, amount_tax_cents: tax } = payment;
   return {
     status: isCompleted(payment) ? 'complete' : payment.expired_at ? 'expired' : 'open',
     session: {
       payment_status: payment.paid_at ? 'paid' : 'unpaid',
       seats: seatsOf(payment),
-      customer_details: { email: isCompleted(payment) ? payment.payer_email : null },
+      customer_details: {
+        email: isCompleted(payment) ? payment.payer_email : null,
+        ...(request && { name: request.contact_name, company: request.company }),
+      },
+      payment_id: payment.id,
       unit_amount: payment.unit_amount_cents,
       amount_total: payment.amount_total_cents,
       ...(subtotal && (discount || tax) && { amount_subtotal: subtotal }),

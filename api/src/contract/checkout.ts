@@ -68,7 +68,14 @@ export const sessionStatusSchema = z.object({
     /** Seats bought; 0 when Stripe does not say. */
     seats: z.number().int(),
     /** The payer's address, once the payment has arrived or is on its way (complete, but unpaid). */
-    customer_details: z.object({ email: z.string().nullable() }),
+    customer_details: z.object({
+      email: z.string().nullable(),
+      /** As in the request for an invoice, which the organization's form begins with. */
+      name: z.string().optional(),
+      company: z.string().optional(),
+    }),
+    /** Names the payment to us; it gives no right to it. */
+    payment_id: z.string(),
     /** Price of one seat, in cents. */
     unit_amount: z.number().int(),
     /** In cents; null until Stripe provides it. */

@@ -77,6 +77,13 @@ export const siteVariables = {
     .default('usd')
     .describe('Currency that seats are charged and shown in, in lower case: usd, eur or another that has cents.'),
   CHECKOUT_MIN_SEATS: z.coerce.number().int().min(1).max(1000).default(1).describe('Smallest number of seats sold.'),
+  INVOICE_DAYS_DUE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(180)
+    .default(30)
+    .describe('Days that a company has to pay an invoice.'),
   HUBSPOT_BLOG_ID: z
     .string()
     .regex(/^\d{1,20}$/, 'is the number of a blog at HubSpot')

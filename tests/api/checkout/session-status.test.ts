@@ -22,6 +22,7 @@ describe('GET /api/checkout/session/{session_id}', () => {
         payment_status: 'paid',
         seats: 3,
         customer_details: { email: 'buyer@example.com' },
+        payment_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         unit_amount: SEAT_CENTS,
         amount_total: 3 * SEAT_CENTS,
         amount_refunded: 0,

@@ -19,7 +19,7 @@ describe('a request for an invoice', () => {
     await team.forget();
     const body = invoiceRequest();
     const response = await ask(body).expect(201);
-    expect(response.body).toEqual({ next: INVOICE_REQUESTED_PATH });
+    expect(response.body).toEqual({ next: `${INVOICE_REQUESTED_PATH}?seats=250` });
     expect(await stored(body.email)).toMatchObject([
       { company: 'Northwind Sample', seats: 250, state: 'new', tax_id: 'DE 123 456 789', purchase_order: 'PO-4711' },
     ]);
@@ -59,7 +59,7 @@ describe('a request for an invoice', () => {
   it('from a browser without JavaScript redirects to the next page', async () => {
     const body = { ...invoiceRequest({ seats: '12' }), region: '', leave_empty: '' };
     const response = await api.http.post('/api/invoice-requests').type('form').send(body).expect(303);
-    expect(response.headers.location).toBe(INVOICE_REQUESTED_PATH);
+    expect(response.headers.location).toBe(`${INVOICE_REQUESTED_PATH}?seats=12`);
     expect(await stored(body.email)).toMatchObject([{ seats: 12, region: null }]);
   });
 

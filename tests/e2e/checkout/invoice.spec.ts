@@ -34,6 +34,7 @@ test('an invoice for 250 seats, from the request to the organization', async ({
   await page.getByLabel('VAT or tax ID').fill('DE123456789');
   await sendRequest(page);
   await expect(page.getByRole('heading', { name: 'We Have Your Request' })).toBeVisible();
+  for (const fact of [price(250), buyer.email, 'Sample Street 1']) await expect(page.getByText(fact)).toBeVisible();
   await mailedLink(site, buyer.email, /We have your request/, /./);
 
   // A member of the team decides.
@@ -61,7 +62,11 @@ test('an invoice for 250 seats, from the request to the organization', async ({
   await page.getByRole('button', { name: 'Pay by bank transfer' }).click();
   await expect(page.getByText('This invoice is paid.', { exact: true })).toBeVisible();
 
+  // Whoever opens the link elsewhere need not repeat what the request said.
+  await page.evaluate('localStorage.clear()');
   await page.goto(await mailedLink(site, buyer.email, 'Your 250 seats are paid for', /create-org/));
+  await expect(page.getByLabel('Organization Name')).toHaveValue(buyer.company);
+  await expect(page.getByLabel('Last Name')).not.toHaveValue('');
   await expect(page.getByText(price(250)).first()).toBeVisible();
   await finishHere(page, site, buyer, 250);
 });

@@ -57,7 +57,8 @@ const words: Record<string, readonly [heading: string, ...texts: string[]]> = {
   'aidp-get-pricing': [pricing.title, pricing.quote.mark, 'First Name', leadForms.pricing.fields[0]?.label ?? ''],
   'aidp-checkout': [checkout.title, pricePerSeat, "What You'll Gain", handingOut, 'Schedule Consultation', 'Terms'],
   'aidp-invoice': [invoice.title, pricePerSeat, invoice.legends.address, invoice.submit, invoice.cardLink],
-  'aidp-invoice-requested': [invoiceRequested.title, invoiceRequested.next, 'Talk to us'],
+  // Opened without a request, it leads to the form.
+  'aidp-invoice-requested': [invoice.title, invoice.submit],
   // When opened without a payment.
   'create-org': [organization.required, organization.invalidSession],
   // Opened without a token.
@@ -78,6 +79,7 @@ const words: Record<string, readonly [heading: string, ...texts: string[]]> = {
 
 /** The heading without JavaScript where it differs, on pages that only the browser can fill. */
 export const unscripted: Record<string, string> = {
+  'aidp-invoice-requested': invoiceRequested.title,
   'create-org': organization.verifying,
   'confirm-email': confirmation.title,
   'confirm-address': confirmAddress.title,

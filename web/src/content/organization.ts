@@ -78,6 +78,8 @@ export const onItsWay = {
 export const receipt = {
   paid: 'Paid',
   pending: 'On its way',
+  number: 'Payment number',
+  seller: 'Seller',
   seats: 'Seats',
   each: 'Price per seat',
   refunded: 'Refunded',

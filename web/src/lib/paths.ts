@@ -34,7 +34,7 @@ const pages = {
   pricing: ['/aidp-get-pricing', 'aidp-get-pricing', 'form'],
   checkout: ['/aidp-checkout', 'aidp-checkout', 'active', 'private', 'scripted'],
   invoice: ['/aidp-invoice', 'aidp-invoice', 'active', 'private'],
-  invoiceRequested: ['/aidp-invoice-requested', 'aidp-invoice-requested', 'private'],
+  invoiceRequested: ['/aidp-invoice-requested', 'aidp-invoice-requested', 'active', 'private'],
   createOrg: ['/create-org', 'create-org', 'active', 'private', 'scripted'],
   confirmEmail: ['/confirm-email', 'confirm-email', 'active', 'private', 'scripted'],
   confirmAddress: ['/confirm-address', 'confirm-address', 'active', 'private', 'scripted'],

@@ -1,33 +1,50 @@
 import '../styles/sheets/forms.css';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { parseCount } from '#contract/leads.values.ts';
+import { MessageScreen } from '../components/layout/message-screen.tsx';
+import { FactList } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { DoneIcon } from '../components/media/icons.tsx';
 import { course } from '../content/course.ts';
-import { invoiceRequested } from '../content/invoice.ts';
+import { invoiceRequested as words } from '../content/invoice.ts';
+import type { InvoiceAnswers } from '../features/invoices/invoice-answers.ts';
 import { InvoiceSteps } from '../features/invoices/invoice-steps.tsx';
+import { formatPrice } from '../lib/money.ts';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 
+/** The address has the seats; the answers come along only if a script sent them. */
 export default function InvoiceRequestedPage() {
+  const { search, state } = useLocation();
+  const seats = parseCount(new URLSearchParams(search).get('seats'));
+  // Without a request there is nothing to say here but how to make one.
+  useEffect(() => {
+    if (seats === null) location.replace(paths.invoice);
+  }, [seats]);
   return (
-    <section className="waiting fill">
-      <PageHead
-        title={invoiceRequested.title}
-        description={invoiceRequested.description}
-        path={paths.invoiceRequested}
-        noindex
-      />
-      <div className="wrap">
-        <DoneIcon />
-        <div className="stack">
-          <h1>{invoiceRequested.title}</h1>
-          <p className="lead">{invoiceRequested.thanks}</p>
-          <h2>{invoiceRequested.next}</h2>
-          <InvoiceSteps done={1} />
-          <p>
-            {invoiceRequested.wrong} <a href={site.CONSULTATION_URL}>{course.talk}</a>
-          </p>
-        </div>
-      </div>
-    </section>
+    <>
+      <PageHead title={words.title} description={words.description} path={paths.invoiceRequested} noindex />
+      <MessageScreen icon={<DoneIcon />} title={words.title} lead={words.thanks} fill>
+        {seats !== null && <FactList facts={factsOf(seats, state)} />}
+        <h2>{words.next}</h2>
+        <InvoiceSteps done={1} />
+        <p>
+          {words.wrong} <a href={site.CONSULTATION_URL}>{course.talk}</a>
+        </p>
+      </MessageScreen>
+    </>
   );
+}
+
+function factsOf(seats: number, answers: Partial<InvoiceAnswers> | null) {
+  const { company, street, city, postalCode, region, country, email } = answers ?? {};
+  const amount = formatPrice((seats * site.CHECKOUT_PRICE_CENTS) / 100);
+  const address = [company, street, postalCode, city, region, country].filter(Boolean).join(', ');
+  return [
+    { label: words.facts.seats, text: seats.toLocaleString('en-US') },
+    { label: words.facts.amount, text: `${amount}, ${words.facts.each}` },
+    { label: words.facts.to, text: email ?? '' },
+    { label: words.facts.address, text: address },
+  ].filter(({ text }) => text);
 }

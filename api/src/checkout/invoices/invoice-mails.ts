@@ -1,4 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ENV, type Env } from '../../platform/config/env.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { addMail } from '../../platform/mail/mail.ts';
 import { MailRegistry } from '../../platform/mail/mail-registry.ts';
@@ -9,10 +10,15 @@ import { renderInvoiceRequested } from './mails/invoice-requested.tsx';
 /** Defines our own mails about requests for invoices. Stripe mails the invoices themselves. */
 @Injectable()
 export class InvoiceMails implements OnModuleInit {
-  constructor(private readonly registry: MailRegistry) {}
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly registry: MailRegistry,
+  ) {}
 
   onModuleInit() {
-    this.registry.define('invoice-requested', { render: renderInvoiceRequested });
+    this.registry.define('invoice-requested', {
+      render: (asked, context) => renderInvoiceRequested(asked, this.env.INVOICE_DAYS_DUE, context),
+    });
     this.registry.define('invoice-declined', { render: renderInvoiceDeclined });
   }
 }

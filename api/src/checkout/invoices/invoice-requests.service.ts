@@ -25,7 +25,7 @@ export class InvoiceRequests {
    *   submitted_too_fast
    */
   async submit({ leave_empty: isBot, filledMs, ...request }: InvoiceRequestBody): Promise<InvoiceRequestReceipt> {
-    const receipt = { next: INVOICE_REQUESTED_PATH };
+    const receipt = { next: `${INVOICE_REQUESTED_PATH}?seats=${request.seats}` };
     // A bot must not learn that it was detected.
     if (isBot) return receipt;
     refuseTooFast(filledMs, this.env);

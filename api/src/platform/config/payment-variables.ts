@@ -25,7 +25,6 @@ export const checkout = {
     'whether buyers may give a tax id, such as a VAT number, which Stripe prints on the invoice.',
   ),
   CHECKOUT_PROMOTION_CODES: offSwitch('whether buyers may enter promotion codes, which are made at Stripe.'),
-  INVOICE_DAYS_DUE: whole(1, 180, 30, 'Days that a company has to pay an invoice.'),
   RECONCILE_EVERY_MINUTES: whole(1, 59, 3, 'How often payments are compared with Stripe, in minutes.'),
   RECONCILE_WINDOW_HOURS: whole(1, 24 * 90, 72, 'How far back payments are compared with Stripe, in hours.'),
 };

@@ -31,7 +31,7 @@ export function InvoiceForm() {
     send: async (answers) => {
       const body = toInvoiceRequest(answers, Math.round(performance.now() - shownAt));
       const { next } = await call<InvoiceRequestReceipt>(INVOICE_REQUESTS_PATH, { body });
-      if (isShown()) await navigate(next);
+      if (isShown()) await navigate(next, { state: answers });
     },
     explain: invoiceErrorsFrom,
   });

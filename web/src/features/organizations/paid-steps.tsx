@@ -91,7 +91,7 @@ function Steps({ session, sessionId, first }: PaidStepsProps & { first: Step }) 
         {step.kind === 'form' && (
           <SignupForm
             sessionId={sessionId}
-            payer={session.customer_details.email}
+            payer={session.customer_details}
             answers={step.account?.answers}
             emailHelp={step.emailHelp}
             onDone={() => complete()}

@@ -44,6 +44,8 @@ export function Receipt({ session, sessionId, isPending = false }: ReceiptProps)
           <Row key={name} name={name} value={sum} />
         ))}
         {refunded > 0 && <Row name={words.refunded} value={formatCents(refunded, currency)} />}
+        <Row name={words.number} value={session.payment_id} />
+        <Row name={words.seller} value={`${site.BRAND}, ${new URL(site.PUBLIC_URL).host}`} />
         {email && <Row name={isPending ? words.payerPending : words.payer} value={email} />}
       </dl>
       {sessionId && (

@@ -15,7 +15,11 @@ declare module '../../../platform/mail/mail.ts' {
 }
 
 /** Tells a company's contact that the request for an invoice has arrived, and what happens next. */
-export async function renderInvoiceRequested({ seats }: InvoiceRequested, context: MailContext): Promise<Mail> {
+export async function renderInvoiceRequested(
+  { seats }: InvoiceRequested,
+  daysDue: number,
+  context: MailContext,
+): Promise<Mail> {
   return renderMail(context, {
     subject: `We have your request for an invoice for ${formatSeats(seats)}`,
     preheader: 'We will review it and then send the invoice by email.',
@@ -27,12 +31,11 @@ export async function renderInvoiceRequested({ seats }: InvoiceRequested, contex
           Thank you. We review every request before an invoice is sent. Stripe, our payment provider, will then email
           the invoice to this address.
         </Paragraph>
-        <Facts
-          rows={[
-            ['Seats', seats.toLocaleString('en-US')],
-            ['Once it is paid', 'we email you the link to create your organization'],
-          ]}
-        />
+        <Facts rows={[['Seats', seats.toLocaleString('en-US')]]} />
+        <Paragraph>
+          You then have {daysDue} days to pay it by bank transfer. Once it is paid, we email you the link to create your
+          organization.
+        </Paragraph>
         <Paragraph>Is something wrong, or has something changed? Just reply to this email.</Paragraph>
         <Note>
           If you did not ask for an invoice, you can ignore this email: no invoice is sent before we review the request.

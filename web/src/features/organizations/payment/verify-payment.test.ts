@@ -11,6 +11,7 @@ const status = (
     payment_status,
     seats: 3,
     customer_details: { email: 'payer@x.test' },
+    payment_id: 'a-payment',
     unit_amount: 500_000,
     amount_total: 1_500_000,
     amount_refunded: 0,

@@ -8,14 +8,15 @@ import { readCheckoutSession } from '../../../lib/checkout-storage.ts';
 import { errorOf } from '../../../lib/field-errors.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { createOrganization } from '../organization-calls.ts';
+import type { PaidSession } from '../payment/verify-payment.ts';
 import { type KnownAccount, knownAccount } from './known-account.ts';
 import { type Answers, errorsFrom, signupErrors, toRequest } from './signup-answers.ts';
 
 interface SignupFormProps {
   /** Empty until the payment is verified. */
   sessionId: string;
-  /** The payer's address, used when none was stored on the way here. */
-  payer: string | null;
+  /** The payer, used for what was not stored on the way here. */
+  payer: PaidSession['customer_details'];
   /** What was typed before, when the buyer comes back to the form. */
   answers?: Answers;
   emailHelp?: string;
@@ -42,9 +43,10 @@ export function SignupForm({ sessionId, payer, answers, emailHelp, onDone, onKno
     explain: (error) => errorsFrom(error),
   });
   const known = {
-    ...stored,
-    email: stored?.email || (payer ?? undefined),
-    organizationName: stored?.company,
+    firstName: stored?.firstName || payer.name?.replace(/ \S+$/, ''),
+    lastName: stored?.lastName || payer.name?.match(/(?<= )\S+$/)?.[0],
+    email: stored?.email || (payer.email ?? undefined),
+    organizationName: stored?.company || payer.company,
     ...answers,
   };
   const error = (field: string) => errorOf(errors, field);

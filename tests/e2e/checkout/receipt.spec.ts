@@ -15,6 +15,12 @@ test('after paying, a receipt says what was paid, by whom, how to come back, and
     await expect(receipt).toContainText(row);
   await expect(page.getByText('Step 2 of 2')).toBeVisible();
 
+  // In print it stands alone, on white.
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByLabel('Organization Name')).toBeHidden();
+  await page.emulateMedia({ media: null });
+
   await receipt.getByRole('button', { name: 'Copy the link' }).click();
   await expect(receipt.getByRole('status')).toContainText('Copied');
   const link = new URL(String(await page.evaluate('navigator.clipboard.readText()')));

@@ -6,7 +6,7 @@ export const fellowship = {
   title: `${site.BRAND} Fellows`,
   description: `The ${site.BRAND} fellowship: ${program.totalHours} hours of AI engineering, guaranteed ${program.offerFellows}, with tuition, housing and meals free. For engineers with ${program.experienceYears} years of experience.`,
   lead: `${program.totalHours} hours of AI engineering, and a job at the end. ${program.coveredFellows}`,
-  promise: { label: 'Guaranteed', figure: program.offerFellows },
+  promise: { label: 'Guaranteed salary, per year', figure: program.offerFellows },
   closing: 'Two to five years of experience and ten deployed apps? Apply.',
   figures: [
     { value: program.totalHours, label: 'Hours in total' },
@@ -16,6 +16,7 @@ export const fellowship = {
   overview: {
     title: 'Overview',
     paragraphs: [
+      'A fellow is one of the program’s participants: the same weeks, the same work, the same Demo Day.',
       'The fellowship is for engineers who already ship software and want to do it AI-first. You bring experience and finished work; the fellowship adds the hours, the cohort and the standard.',
       `What it asks of you is time: ${program.totalHours} hours in total. ${program.coveredFellows}`,
     ],
@@ -44,7 +45,10 @@ export const fellowship = {
     {
       title: 'Outcomes',
       items: [
-        [`Guaranteed ${program.offerFellows}.`, 'A job as an AI Engineer in Austin, for everyone who completes it.'],
+        [
+          `Guaranteed ${program.offerFellows} a year.`,
+          'A job as an AI Engineer in Austin, for everyone who completes it.',
+        ],
         [`${program.apps} production-grade apps.`, 'Work you can show to anyone.'],
         ['No bills.', program.coveredFellows],
       ],

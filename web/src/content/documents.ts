@@ -1,4 +1,6 @@
 import { paths } from '../lib/paths.ts';
+import { course } from './course.ts';
+import { program } from './program.ts';
 
 export interface HostedDocument {
   path: string;
@@ -55,5 +57,9 @@ export const documentWords = {
   orDirect: ', or read it on this page with Direct Embed',
   questions: 'View FAQ',
   waiting: ' – Google Viewer is loading…',
-  closing: 'Done reading? Here is what you can do next.',
+  closing: {
+    applicant: 'Questions first, then the application.',
+    buyer: `${course.claim}.`,
+    employer: `Every partnership starts with a ${program.strategyCallMinutes}-minute call.`,
+  },
 } as const;

@@ -10,12 +10,20 @@ import { site } from '../lib/site.ts';
 
 function NextSteps({ reader }: Pick<HostedDocument, 'reader'>) {
   if (reader === 'employer') return <HireOrApply />;
-  const [to, label] = reader === 'buyer' ? [paths.pricing, course.link] : [paths.faq, words.questions];
+  if (reader === 'buyer')
+    return (
+      <div className="actions">
+        <Link className="button button-primary" to={paths.pricing}>
+          {course.link}
+        </Link>
+        <ApplyLink primary={false} />
+      </div>
+    );
   return (
     <div className="actions">
       <ApplyLink />
-      <Link className="button" to={to}>
-        {label}
+      <Link className="button" to={paths.faq}>
+        {words.questions}
       </Link>
     </div>
   );
@@ -37,7 +45,7 @@ export default function DocumentPage() {
           <p className="print-address">{`${shown.title}: ${site.PUBLIC_URL}${shown.file}`}</p>
         </div>
       </section>
-      <ClosingBand title={words.closing}>
+      <ClosingBand title={words.closing[shown.reader]}>
         <NextSteps reader={shown.reader} />
       </ClosingBand>
     </>

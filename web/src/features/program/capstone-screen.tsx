@@ -21,7 +21,7 @@ export function CapstoneCloseUp() {
 /**
  * A picture made of HTML. Assistive technology sees an image with one description, and nothing in it can be focused.
  */
-function Screen() {
+export function Screen() {
   return (
     <div className="app paper" role="img" aria-label={alt}>
       <div className="app-list">

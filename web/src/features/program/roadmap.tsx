@@ -21,11 +21,11 @@ export function Roadmap() {
             <p className="phases-end">
               <span className="mark">{curriculum.note}</span>
             </p>
+            <div className="roadmap-end">
+              <p className="note">{roadmap.note}</p>
+              <ApplyOrHire />
+            </div>
           </div>
-        </div>
-        <div className="roadmap-end">
-          <p className="note">{roadmap.note}</p>
-          <ApplyOrHire />
         </div>
       </div>
     </section>

@@ -28,7 +28,7 @@ export async function publishedSlugs(db: Database): Promise<string[]> {
 export async function findPosts(db: Database, ids: string[], withBodies: boolean): Promise<BlogPost[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PostRow>`
-    select ${columns} ${withBodies ? sql`, ${whole}` : sql``}
+    select ${columns} ${withBodies ? sql`, p.post_body` : sql``}
     from unnest(${ids}::text[]) with ordinality wanted (id, place)
     join blog_posts p on p.id = wanted.id and p.withdrawn_at is null and not p.shadowed
     left join blog_authors a on a.id = p.author_id
@@ -53,7 +53,7 @@ export async function findBySlug(db: Database, slug: string): Promise<FoundPost>
       select post_id, true from blog_former_slugs
       where ${isWhole ? sql`slug` : sql`regexp_replace(slug, '^.*/', '')`} = lower(${slug})
     )
-    select p.withdrawn_at, ${columns}, ${whole}
+    select p.withdrawn_at, ${columns}, p.post_body
     from candidates c join blog_posts p on p.id = c.id left join blog_authors a on a.id = p.author_id
     where not p.shadowed and (p.withdrawn_at is null or not c.is_former)
     order by c.is_former, p.withdrawn_at desc nulls first, lower(p.slug) = lower(${slug}) desc, p.publish_date desc
@@ -92,18 +92,16 @@ export async function findTags(db: Database, ids: string[]): Promise<BlogTerm[]>
   return rows;
 }
 
+/** All but the text. Tags that share a slug share a list, so they count as one. */
 const columns =
   sql.raw(`p.id, p.title, p.slug, p.featured_image, p.featured_image_alt, a.display_name, a.slug as author_slug, p.publish_date,
-  p.updated, p.meta_description, p.post_summary`);
-
-/** Columns that cards do not need. Tags that share a slug share a list, so they count as one. */
-const whole = sql.raw(`p.post_body, (select json_agg(json_build_object('name', name, 'slug', slug) order by name)
+  p.updated, p.meta_description, p.post_summary, (select json_agg(json_build_object('name', name, 'slug', slug) order by name)
   from (select distinct on (lower(slug)) name, slug from blog_tags where id = any (p.tag_ids) order by lower(slug), id) t) as tags`);
 
 type PostRow = Omit<BlogPost, 'blog_author' | 'publish_date' | 'updated' | 'tags'> & {
   display_name: string | null;
   author_slug: string | null;
-  tags?: BlogTerm[] | null;
+  tags: BlogTerm[] | null;
   publish_date: Date;
   updated: Date;
 };

@@ -35,7 +35,7 @@ export class BlogController {
     if (slug === undefined) return this.blog.list({ ...list, exclude, bodies: fields === 'all' });
     const found = await this.blog.bySlug(slug);
     if (found.state !== 'published' || found.post.id === exclude) return { objects: [], total: 0 };
-    const { post_body, tags, ...summary } = found.post;
+    const { post_body, ...summary } = found.post;
     return { objects: [fields === 'all' ? found.post : summary], total: 1 };
   }
 }

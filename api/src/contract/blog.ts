@@ -30,7 +30,7 @@ export const blogPostSchema = z.object({
   post_summary: z.string(),
   /** HTML, sanitised; left out of lists that ask for `fields=summary`. */
   post_body: z.string().optional(),
-  /** Sorted by name; left out if there are none, and with `fields=summary`. */
+  /** Sorted by name; left out if there are none. */
   tags: z.array(blogTermSchema).optional(),
 });
 /** A published post in the specification's field names. */

@@ -91,6 +91,7 @@ describe('lists by tag and author', () => {
 
   it('are available from the api as tag= and author=, in any case, with their names', async () => {
     const tagged = (await api.getPosts('?tag=AGENTS&author=sample-grace&fields=summary').expect(200)).body;
+    expect(tagged.objects[0].tags).toContainEqual(tagged.tag);
     expect(tagged).toMatchObject({
       total: 1,
       tag: { name: 'Agents & tools', slug: 'agents' },

@@ -11,6 +11,7 @@ test('pages work by links, Back, reload and a shared address, and start at the t
   const cards = page.locator('.post-card h2');
   await expect(cards).toHaveCount(6);
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await expect(page.locator('.list-head [rel=tag]').first()).toBeVisible();
   const first = await cards.allTextContents();
   const next = page.getByRole('link', { name: 'Next', exact: true });
   await next.click();

@@ -1,4 +1,4 @@
-import type { BlogPost } from '#contract/blog.ts';
+import type { BlogPost, BlogTerm } from '#contract/blog.ts';
 import { listPath, postPath } from '#contract/blog.values.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { authorOf, longDate } from './post-facts.ts';
@@ -61,5 +61,20 @@ export function Byline({ post, linked }: { post: BlogPost; linked?: boolean }) {
       {date && ' · '}
       {date && <time dateTime={post.publish_date}>{date}</time>}
     </p>
+  );
+}
+
+/** Links to all posts with each tag. */
+export function TagLinks({ tags }: { tags: readonly BlogTerm[] }) {
+  return (
+    <ul className="tag-links">
+      {tags.map(({ name, slug }) => (
+        <li key={slug}>
+          <Link to={listPath({ tag: slug })} rel="tag">
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

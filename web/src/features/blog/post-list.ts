@@ -1,3 +1,4 @@
+import type { BlogPost, BlogTerm } from '#contract/blog.ts';
 import { BLOG_PAGE_SIZE, type PostFilter } from '#contract/blog.values.ts';
 import type { ListFacts, PostsData } from '#contract/page-data.ts';
 import { blog, blogLists } from '../../content/blog.ts';
@@ -47,4 +48,10 @@ export function leadOf(list: PostsList): string | undefined {
 /** Reports whether this is the list's last page. */
 export function isLastPage({ number, posts, total }: PostsPage): boolean {
   return posts.length < BLOG_PAGE_SIZE || number * BLOG_PAGE_SIZE >= total;
+}
+
+/** Returns the tags of the posts, by name. */
+export function tagsOf(posts: readonly BlogPost[]): BlogTerm[] {
+  const bySlug = new Map(posts.flatMap(({ tags = [] }) => tags).map((tag) => [tag.slug, tag]));
+  return [...bySlug.values()].sort((one, other) => one.name.localeCompare(other.name));
 }

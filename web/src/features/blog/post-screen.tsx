@@ -1,5 +1,5 @@
 import type { BlogPost } from '#contract/blog.ts';
-import { listPath, postPath } from '#contract/blog.values.ts';
+import { postPath } from '#contract/blog.values.ts';
 import type { PostData } from '#contract/page-data.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { BlogClosing } from './blog-closing.tsx';
 import { NothingHere } from './nothing-here.tsx';
-import { Byline, PostCard } from './post-card.tsx';
+import { Byline, PostCard, TagLinks } from './post-card.tsx';
 
 /** A post, or why it cannot be shown. */
 export function PostScreen({ data }: { data: PostData }) {
@@ -70,15 +70,7 @@ function PostTags({ post }: { post: BlogPost }) {
   return (
     <nav className="post-tags" aria-labelledby="tags">
       <h2 id="tags">{blogPost.tags}</h2>
-      <ul>
-        {post.tags.map(({ name, slug }) => (
-          <li key={slug}>
-            <Link to={listPath({ tag: slug })} rel="tag">
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <TagLinks tags={post.tags} />
     </nav>
   );
 }

@@ -6,8 +6,17 @@ import { blog, blogLists } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
 import { BlogClosing } from './blog-closing.tsx';
 import { NothingHere } from './nothing-here.tsx';
-import { PostCard } from './post-card.tsx';
-import { filterOf, headingOf, isLastPage, isWhole, leadOf, type PostsList, type PostsPage } from './post-list.ts';
+import { PostCard, TagLinks } from './post-card.tsx';
+import {
+  filterOf,
+  headingOf,
+  isLastPage,
+  isWhole,
+  leadOf,
+  type PostsList,
+  type PostsPage,
+  tagsOf,
+} from './post-list.ts';
 import { SearchForm } from './search-form.tsx';
 
 /** A blog list: cards and paging, or why there are none. */
@@ -24,6 +33,7 @@ export function PostsScreen({ data }: { data: PostsData }) {
             <div className="stack">
               {lead && <p className="lead">{lead}</p>}
               <SearchForm q={data.q} />
+              {isWhole(data) && 'posts' in data && <TagLinks tags={tagsOf(data.posts)} />}
             </div>
           </header>
           <ListBody data={data} />

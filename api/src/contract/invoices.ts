@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type InvoiceFieldName, invoiceFields, isInvoiceAnswer } from './invoices.values.ts';
 import { formContext } from './leads.ts';
+import { parseCount } from './leads.values.ts';
 import { storable } from './text.ts';
+import { emailError, plain } from './text.values.ts';
 
 type Answers = Record<Exclude<InvoiceFieldName, 'seats' | OptionalName>, string> &
   Partial<Record<OptionalName, string>> & { seats: number };
@@ -10,10 +12,12 @@ type OptionalName = 'region' | 'postalCode' | 'purchaseOrder' | 'taxId';
 const answerSchemas = invoiceFields.map((field) => {
   const text = z
     .union([z.string(), z.number().transform(String)], { error: field.error })
-    .transform((answer) => answer.trim())
-    .refine((answer) => (answer === '' ? !field.required : isInvoiceAnswer(field, answer)), { error: field.error })
+    .transform((answer) => (field.kind === 'email' ? plain(answer) : answer.trim()))
+    .refine((answer) => (answer === '' ? !field.required : isInvoiceAnswer(field, answer)), {
+      error: ({ input }) => (field.kind === 'email' ? emailError(String(input), field.error) : field.error),
+    })
     .refine(storable, { error: `${field.label} contains a character that cannot be stored` });
-  const answer = text.transform((typed) => (field.kind === 'count' ? Number(typed) : typed || undefined));
+  const answer = text.transform((typed) => (field.kind === 'count' ? parseCount(typed) : typed || undefined));
   return [field.name, field.required ? answer : answer.optional()] as const;
 });
 

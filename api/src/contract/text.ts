@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import {
   EMAIL_MAX,
+  emailError,
   emailPattern,
   isPasswordTooLong,
   NAME_MAX,
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN,
   passwordTooLong,
+  plain,
 } from './text.values.ts';
 
 /** Tells whether Postgres can store a text unchanged: no NUL, no lone surrogate. */
@@ -23,12 +25,12 @@ export function nameSchema(label: string, max = NAME_MAX) {
     .refine(storable, `${label} contains a character that cannot be stored`);
 }
 
-/** An e-mail address as browsers accept it, trimmed. */
+/** An e-mail address as browsers accept it, once it is `plain`. */
 export const emailSchema = z
   .string({ error: 'Email Address is required' })
-  .trim()
+  .overwrite(plain)
   .max(EMAIL_MAX, `Email Address must be at most ${EMAIL_MAX} characters long`)
-  .regex(emailPattern, 'Enter an email address, like name@company.com');
+  .regex(emailPattern, { error: ({ input }) => emailError(String(input)) });
 
 /** An account's address: in lower case, because that is how Supabase stores the ones we compare it with. */
 export const accountEmailSchema = emailSchema.toLowerCase();

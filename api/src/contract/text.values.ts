@@ -11,6 +11,24 @@ export const passwordTooLong = `Password must be at most ${PASSWORD_MAX_BYTES} c
 export const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
+/**
+ * Returns what a person meant by an address or a number: without blanks around it and without characters that cannot be
+ * seen, such as the direction marks that come along when text is copied; full-width characters as the usual ones.
+ */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .trim();
+}
+
+/** Returns the message for a wrong address, which names a character that no address may have. */
+export function emailError(text: string, message = 'Enter an email address, like name@company.com'): string {
+  const odd = /[^\w.!#$%&'*+/=?^`{|}~@-]/u.exec(plain(text))?.[0];
+  if (odd === undefined) return message;
+  return `${message}, without ${/\p{C}|\p{Z}/u.test(odd) ? 'blanks or invisible characters' : `“${odd}”`}`;
+}
+
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX && emailPattern.test(text);
 }

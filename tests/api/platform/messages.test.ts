@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { checkoutRequest, payForSeats, signUp } from '../../support/buying.ts';
+import { invoiceRequest } from '../../support/invoices.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { TWO_SEATS } from './two-seats.ts';
 
@@ -19,6 +20,7 @@ const bodies: [path: string, body: () => Promise<object>][] = [
   ['/api/trials', async () => trial],
   ['/api/trials/confirm', async () => ({ token: 'a'.repeat(56) })],
   ['/api/leads/pricing', async () => lead],
+  ['/api/invoice-requests', async () => invoiceRequest()],
 ];
 const odd = [undefined, null, '', ' ', 'odd', 'x'.repeat(6_000), 0, -1, 1, 1.5, 1e9, true, [], {}];
 
@@ -45,6 +47,20 @@ it.each(bodies)(
         expect(message).not.toMatch(/^(Invalid input|Too |Unrecognized)/);
       }
     expect(refusals).toBeGreaterThan(10);
+  },
+);
+
+it.each(bodies.filter(([path]) => !path.endsWith('/confirm')))(
+  'POST %s: takes an address with characters around it that cannot be seen, and names one that cannot be in it',
+  async (path, make) => {
+    const body = { email: 'payer@example.com', ...(await make()) };
+    const send = (email: string) => api.http.post(path).send({ ...body, email });
+    for (const odd of [' ', ';', 'ä', '\u0007'])
+      expect((await send(`a${odd}${body.email}`).expect(400)).body.message).toMatch(
+        /^Enter (an|your) email address, like name@\S+, without (“[;ä]”|blanks or invisible characters)$/,
+      );
+    const { status } = await send(`\u202a\ufeff${body.email.replace('@', '\u00ad＠')}\u200b\u2060\u202c\u200e\u00a0`);
+    expect(status).not.toBe(400);
   },
 );
 

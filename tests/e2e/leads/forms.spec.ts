@@ -53,7 +53,7 @@ test('every form is sent by keyboard; Back returns to one that works by mouse', 
     await expect.poll(() => stored(email)).toEqual(row(email, true));
 
     await page.goBack();
-    await fill(page, another);
+    await fill(page, `\u202a${another}\u2060`);
     await consent.uncheck();
     await page.getByRole('button', { name: button }).dblclick();
     await page.waitForURL(next);

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { plain } from '#contract/text.values.ts';
 import type { FieldError } from './field-errors.ts';
 import { onReturn } from './on-return.ts';
 
@@ -53,6 +54,7 @@ export function useSubmission({ check, send, explain }: Submission) {
     if (inFlight.current) return;
     // Our forms have no file inputs, so every answer is text.
     const answers = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    if (answers.email !== undefined) answers.email = plain(answers.email);
     const found = check(answers);
     if (found.length > 0) return setErrors(found);
     inFlight.current = true;

@@ -8,6 +8,7 @@ import {
   tooManyForInvoice,
 } from '#contract/invoices.values.ts';
 import { parseCount } from '#contract/leads.values.ts';
+import { emailError } from '#contract/text.values.ts';
 import { course } from '../../content/course.ts';
 import { leadWords } from '../../content/lead-forms.ts';
 import { ApiFailure } from '../../lib/api.ts';
@@ -33,10 +34,11 @@ export function invoiceErrors(answers: InvoiceAnswers): FieldError[] {
   return invoiceFields.flatMap((field): FieldError[] => {
     const text = (answers[field.name] ?? '').trim();
     if (text === '' ? field.required : !isInvoiceAnswer(field, text))
-      return [{ field: field.name, message: field.error }];
-    if (field.name === 'seats' && Number(text) < site.CHECKOUT_MIN_SEATS)
+      return [{ field: field.name, message: field.kind === 'email' ? emailError(text, field.error) : field.error }];
+    const seats = field.name === 'seats' ? (parseCount(text) ?? 0) : null;
+    if (seats !== null && seats < site.CHECKOUT_MIN_SEATS)
       return [{ field: 'seats', message: tooFewSeats(site.CHECKOUT_MIN_SEATS) }];
-    if (field.name === 'seats' && Number(text) > MOST_SEATS)
+    if (seats !== null && seats > MOST_SEATS)
       return [{ field: 'seats', message: tooManyForInvoice(MOST_SEATS), link: consultation }];
     return [];
   });

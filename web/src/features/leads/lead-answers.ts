@@ -1,6 +1,6 @@
 import type { LeadRequest } from '#contract/leads.ts';
 import { type LeadField, type LeadForm, leadForms, parseCount } from '#contract/leads.values.ts';
-import { isEmail } from '#contract/text.values.ts';
+import { emailError, isEmail } from '#contract/text.values.ts';
 import { leadWords } from '../../content/lead-forms.ts';
 import { ApiFailure } from '../../lib/api.ts';
 import type { FieldError } from '../../lib/field-errors.ts';
@@ -24,7 +24,10 @@ export function leadErrors(form: LeadForm, answers: LeadAnswers): FieldError[] {
       if (text === '') return field.required;
       return text.length > field.maxLength || !valid[field.kind](text);
     })
-    .map((field) => ({ field: field.name, message: field.error }));
+    .map(({ name, kind, error }) => ({
+      field: name,
+      message: kind === 'email' ? emailError(answers[name] ?? '', error) : error,
+    }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isEmail, isPasswordTooLong } from '#contract/text.values.ts';
+import { emailError, isEmail, isPasswordTooLong } from '#contract/text.values.ts';
 import type { CreateTrialRequest } from '#contract/trials.ts';
 import { registration } from '../../content/trial.ts';
 import { ApiFailure } from '../../lib/api.ts';
@@ -19,7 +19,7 @@ export function registrationErrors(answers: Answers): FieldError[] {
   };
   need('firstName', firstName.trim() !== '', 'Enter your first name');
   need('lastName', lastName.trim() !== '', 'Enter your last name');
-  need('email', isEmail(email.trim()), 'Enter your email address, like name@example.com');
+  need('email', isEmail(email.trim()), emailError(email, 'Enter your email address, like name@example.com'));
   need('password', password !== '', registration.noPassword);
   need('password', !isPasswordTooLong(password), registration.tooLong);
   need('confirmPassword', confirmPassword === password, registration.mismatch);

@@ -1,5 +1,5 @@
 import type { CreateOrganizationRequest, RequestOwnershipLink } from '#contract/organizations.ts';
-import { isEmail, isPasswordTooLong, PASSWORD_MIN } from '#contract/text.values.ts';
+import { emailError, isEmail, isPasswordTooLong, PASSWORD_MIN } from '#contract/text.values.ts';
 import { organization } from '../../../content/organization.ts';
 import { ApiFailure } from '../../../lib/api.ts';
 import { errorOf, type FieldError } from '../../../lib/field-errors.ts';
@@ -21,7 +21,7 @@ export function signupErrors(answers: Answers, verified: boolean): FieldError[] 
   need('firstName', firstName.trim() !== '', 'First Name is required');
   need('lastName', lastName.trim() !== '', 'Last Name is required');
   need('email', email.trim() !== '', 'Email Address is required');
-  need('email', isEmail(email.trim()), 'Enter an email address, like name@company.com');
+  need('email', isEmail(email.trim()), emailError(email));
   need('organizationName', organizationName.trim() !== '', 'Organization Name is required');
   return [...errors, ...newPasswordErrors(answers)];
 }

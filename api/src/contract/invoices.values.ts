@@ -1,5 +1,5 @@
 import { countryCodes } from './countries.values.ts';
-import { parseCount } from './leads.values.ts';
+import { COUNT_LENGTH_MAX, parseCount } from './leads.values.ts';
 import { EMAIL_MAX, isEmail, NAME_MAX } from './text.values.ts';
 
 /** Where requests for invoices are posted. */
@@ -52,7 +52,12 @@ export type InvoiceFieldName = (typeof invoiceFieldNames)[number];
 
 type Question = Partial<Omit<InvoiceField, 'name'>> & Pick<InvoiceField, 'label'>;
 const questions: Record<InvoiceFieldName, Question> = {
-  seats: { label: 'Seats', kind: 'count', maxLength: 7, error: 'Enter a whole number of seats, at least 1' },
+  seats: {
+    label: 'Seats',
+    kind: 'count',
+    maxLength: COUNT_LENGTH_MAX,
+    error: 'Enter a whole number of seats, at least 1',
+  },
   contactName: { label: 'Your name', autoComplete: 'name', error: 'Enter your name' },
   email: {
     label: 'Email Address',

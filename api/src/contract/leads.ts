@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { firstVisitNames, UTM_MAX, utmNames } from './campaign.values.ts';
-import { COUNT_MAX, countPattern, type LeadField, type LeadForm, leadFormNames, leadForms } from './leads.values.ts';
+import {
+  COUNT_MAX,
+  countPattern,
+  type LeadField,
+  type LeadForm,
+  leadFormNames,
+  leadForms,
+  plainCount,
+} from './leads.values.ts';
 import { emailSchema, nameSchema, storable } from './text.ts';
 
 const blankToUndefined = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
@@ -8,7 +16,9 @@ const blankToUndefined = (value: unknown) => (typeof value === 'string' && value
 /** parseCount as a schema: a number, or text as HTML forms send it. */
 function teamSizeSchema(error: string) {
   const number = z.int(error).min(1, error).max(COUNT_MAX, error);
-  return z.union([number, z.string(error).regex(countPattern, error)], { error }).transform(Number);
+  return z
+    .union([number, z.string(error).overwrite(plainCount).regex(countPattern, error)], { error })
+    .transform(Number);
 }
 
 function fieldSchema({ kind, label, required, maxLength, error }: LeadField): z.ZodType {

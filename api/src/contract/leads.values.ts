@@ -1,4 +1,4 @@
-import { EMAIL_MAX, NAME_MAX } from './text.values.ts';
+import { EMAIL_MAX, NAME_MAX, plain } from './text.values.ts';
 
 /** HubSpot's own field names (specification, section 3), in the order in which a lead is stored and listed. */
 export const leadFieldNames = [
@@ -27,16 +27,25 @@ export interface LeadField {
 
 /** The largest number of people or seats that a form accepts. */
 export const COUNT_MAX = 1_000_000;
-/** A whole number from 1 to COUNT_MAX, as typed. */
-export const countPattern = /^\s*0*([1-9]\d{0,5}|1000000)\s*$/;
+/** A whole number from 1 to COUNT_MAX, without separators. */
+export const countPattern = /^0*([1-9]\d{0,5}|1000000)$/;
+/** Room for separators and blanks. */
+export const COUNT_LENGTH_MAX = 20;
+
+/** Returns a number as typed without the separators of its thousands: "1,200" and "1 200" are 1200. */
+export function plainCount(text: string): string {
+  const typed = plain(text);
+  return /^\d{1,3}([,. '’])\d{3}(\1\d{3})*$/.test(typed) ? typed.replace(/\D/g, '') : typed;
+}
 
 /**
- * Reads a number of people or seats from what was typed, stored or sent: "2 " counts; "1.5", "0" and "1e3" do not.
+ * Reads a number of people or seats from what was typed, stored or sent: "2 " and "1,200" count; "1.5", "0" and "1e3" do not.
  * @returns null for anything that is not a whole number from 1 to COUNT_MAX
  */
 export function parseCount(value: unknown): number | null {
-  const isText = typeof value === 'string' || typeof value === 'number';
-  return isText && countPattern.test(String(value)) ? Number(value) : null;
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const digits = plainCount(String(value));
+  return countPattern.test(digits) ? Number(digits) : null;
 }
 
 interface LeadFormDefinition {
@@ -84,7 +93,7 @@ const engineers: LeadField = {
   label: 'Number of software engineers',
   kind: 'count',
   required: true,
-  maxLength: 7,
+  maxLength: COUNT_LENGTH_MAX,
   autoComplete: 'off',
   error: 'Enter the number of software engineers as a whole number from 1 to 1,000,000',
 };

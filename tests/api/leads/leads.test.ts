@@ -76,6 +76,13 @@ describe('POST /api/leads/{form}', () => {
     ]);
   });
 
+  it('stores an address and a number as they were meant', async () => {
+    const { email } = forms.pricing();
+    const odd = { ...forms.pricing(), email: `\u202a${email}\u202c`, number_of_software_engineers: '１,200' };
+    await send('pricing', odd).expect(201);
+    expect(await leadsOf(api, email)).toMatchObject([{ fields: { email, number_of_software_engineers: 1200 } }]);
+  });
+
   it('answers 404 for an unknown form', () => send('other', forms.partner()).expect(404));
 
   it('never loses a lead over invalid context', async () => {

@@ -12,5 +12,5 @@ export async function fill(page: Page, email: string): Promise<void> {
   const company = page.getByRole('textbox', { name: 'Company' });
   if (await company.count()) await company.fill('Sample Company');
   const engineers = teamField(page);
-  if (await engineers.count()) await engineers.fill('12');
+  if (await engineers.count()) await engineers.fill('１２');
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { COUNT_MAX, parseCount } from '#contract/leads.values.ts';
+import { COUNT_MAX, parseCount, plainCount } from '#contract/leads.values.ts';
 
 /** Computes the new number of seats from the previous one, because clicks may come faster than renders. */
 export type SeatChange = (before: number) => number;
@@ -24,7 +24,7 @@ export function useTypedSeats({ seats, minSeats, onChange }: TypedSeats) {
     const typed = parseCount(value);
     setDraft(value);
     // No error while the field is empty, or after the 1 of a 12 still being typed.
-    const isWhole = nearestSeats(value, minSeats) !== null && Number(value) <= COUNT_MAX;
+    const isWhole = nearestSeats(value, minSeats) !== null && Number(plainCount(value)) <= COUNT_MAX;
     setIsOdd(validity.badInput || (value !== '' && !isWhole));
     if (typed !== null && typed >= minSeats) onChange(() => typed);
   };
@@ -46,6 +46,7 @@ export function useTypedSeats({ seats, minSeats, onChange }: TypedSeats) {
  * @returns null if the text is not a whole number
  */
 export function nearestSeats(typed: string, minSeats: number): number | null {
-  if (!/^\s*[+-]?\d+\s*$/.test(typed)) return null;
-  return Math.min(Math.max(Number(typed), minSeats), COUNT_MAX);
+  const figure = plainCount(typed);
+  if (!/^[+-]?\d+$/.test(figure)) return null;
+  return Math.min(Math.max(Number(figure), minSeats), COUNT_MAX);
 }

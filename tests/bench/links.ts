@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BROWSER } from '../support/redirects-api.ts';
 import { measureLoad, startBench } from './measure.ts';
 
 /**
@@ -16,7 +17,7 @@ for (const LOG_LEVEL of ['info', 'silent']) {
   const api = await bench.startApi(environment.variables);
   let visits = 0;
   for (const address of paths) {
-    const load = { url: api.url, address, connections: 50 };
+    const load = { url: api.url, address, connections: 50, headers: BROWSER };
     const warm = await measureLoad(api.pid, { ...load, seconds: 1 });
     const result = await measureLoad(api.pid, { ...load, seconds: SECONDS });
     if (address.endsWith('/faq')) visits += (warm.responses ?? 0) + (result.responses ?? 0);

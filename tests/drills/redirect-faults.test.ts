@@ -6,7 +6,7 @@ import { RedirectLookup } from '#api/redirects/redirect-lookup.ts';
 import { migrate } from '../../db/migrate.ts';
 import { startApiProcess } from '../support/api-process.ts';
 import { setDatabaseUp } from '../support/databases.ts';
-import { startRedirectsApi } from '../support/redirects-api.ts';
+import { BROWSER, startRedirectsApi } from '../support/redirects-api.ts';
 import { shared, sharedEnvironment } from '../support/shared-api.ts';
 import { startApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
@@ -45,7 +45,7 @@ describe('shutting down', () => {
   it('writes what has been counted', async () => {
     const environment = await sharedEnvironment();
     const app = await startApi(readEnv(environment.variables));
-    const visit = () => fetch(`${environment.apiUrl}/api/redirect/tiers`, { redirect: 'manual' });
+    const visit = () => fetch(`${environment.apiUrl}/api/redirect/tiers`, { redirect: 'manual', headers: BROWSER });
     const responses = await Promise.all(Array.from({ length: 40 }, visit));
     expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(302));
     expect(app.get(RedirectLookup).pendingHits()).toBeGreaterThan(0);
@@ -57,7 +57,9 @@ describe('shutting down', () => {
     const environment = await sharedEnvironment();
     const child = await startApiProcess(environment.variables);
     for (let n = 0; n < 25; n += 1)
-      expect((await fetch(`${child.url}/api/redirect/guidelines`, { redirect: 'manual' })).status).toBe(302);
+      expect(
+        (await fetch(`${child.url}/api/redirect/guidelines`, { redirect: 'manual', headers: BROWSER })).status,
+      ).toBe(302);
     expect(await child.stop()).toBe(0);
     const read = () => environment.rows<{ hits: string }>("select hits from redirects where slug = 'guidelines'");
     expect(await read()).toEqual([{ hits: '25' }]);

@@ -7,6 +7,10 @@ import { limitMs } from '../support/slowness.ts';
 
 export { expect };
 
+/** For tests of what is counted: the test browser's own name says that it is a robot. */
+export const userAgent =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
+
 interface Fixtures {
   /** A page whose console messages and failed requests fail the test, unless the test expects them. */
   visitor: { page: Page; expectTrouble(pattern: RegExp): void };

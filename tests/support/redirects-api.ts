@@ -5,6 +5,9 @@ import { runOps } from './ops.ts';
 import { startTestApi } from './test-api.ts';
 import { until } from './until.ts';
 
+/** What a browser calls itself. Hits of programs are not counted. */
+export const BROWSER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0' };
+
 export type RedirectsApi = Awaited<ReturnType<typeof startRedirectsApi>>;
 
 /** Starts the api with helpers for tests of short links; a small local server takes the place of its public site. */
@@ -14,8 +17,8 @@ export async function startRedirectsApi() {
   return {
     ...api,
     elsewhereUrl: elsewhere.url,
-    /** Requests a short link without following its redirect. */
-    get: (slug: string) => api.http.get(`/api/redirect/${slug}`).redirects(0),
+    /** Requests a short link like a browser, without following its redirect. */
+    get: (slug: string) => api.http.get(`/api/redirect/${slug}`).set(BROWSER).redirects(0),
     /** Returns the hits of a slug, in any case, once all are written; NaN when the link does not exist. */
     async hitsOf(slug: string): Promise<number> {
       await until(() => api.app.get(RedirectLookup).pendingHits() === 0);

@@ -46,6 +46,12 @@ async function readBody(request: Request): Promise<string> {
 function isWanted(request: Request): boolean {
   if (request.get('dnt') === '1' || request.get('sec-gpc') === '1') return false;
   if ((request.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin') return false;
+  return isFromPerson(request);
+}
+
+/** Tells whether a request comes from somebody's browser, and not from a program or a page that only prepares for a press. */
+export function isFromPerson(request: Request): boolean {
   const agent = request.get('user-agent')?.slice(0, USER_AGENT_MAX);
-  return Boolean(agent) && !isbot(agent);
+  const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => request.get(name));
+  return Boolean(agent) && !isbot(agent) && !/prefetch|prerender|preview/i.test(purposes.join());
 }

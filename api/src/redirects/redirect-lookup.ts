@@ -4,7 +4,7 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, isDatabaseDown } from '../platform/database/database.ts';
 import { log } from '../platform/log.ts';
 import { HitCounter } from './hit-counter.ts';
-import { checkTarget, isSlug, type Redirect } from './redirect-rules.ts';
+import { checkTarget, isSlug, type Redirect, withoutTail } from './redirect-rules.ts';
 import { findTarget } from './redirects.repository.ts';
 
 /** How long, in milliseconds, a link that was followed is still followed while the database is away: a day. */
@@ -30,11 +30,11 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
   }
 
   /**
-   * Returns the link with this slug (case-insensitive); its target is safe as a Location header.
+   * Returns the link with this slug, in any case and with anything behind it that is no part of it; its target is safe as a Location header.
    * @throws the database's error if it is away and the link was not followed within the last day
    */
   async find(slug: string): Promise<Redirect | undefined> {
-    const name = slug.toLowerCase();
+    const name = withoutTail(slug).toLowerCase();
     if (!isSlug(name)) return undefined;
     const last = this.known.get(name);
     if (last && performance.now() < this.awayUntil) return last;

@@ -24,6 +24,11 @@ export function tidySlug(text: string): string {
   return text.trim().replace(/^\//, '').toLowerCase();
 }
 
+/** Returns an address without what was copied along behind it: punctuation, blanks, characters that cannot be seen. */
+export function withoutTail(address: string): string {
+  return /^.*[\p{L}\p{N}]/su.exec(address)?.[0] ?? '';
+}
+
 /** Whether a link could have this slug; in lower case. */
 export function isSlug(slug: string): boolean {
   return slugPattern.test(slug);

@@ -3,7 +3,8 @@ import { pageNumber, searchText } from '../contract/blog.values.ts';
 import type { LiveData, PageFailure } from '../contract/page-data.ts';
 import { toAppError } from '../platform/http/error.filter.ts';
 import { log } from '../platform/log.ts';
-import { type PageResponse, sendPage, uncacheable } from './page-response.ts';
+import { withoutTail } from '../redirects/redirect-rules.ts';
+import { type PageResponse, redirectTo, sendPage, uncacheable } from './page-response.ts';
 import { renderPage } from './renderer.ts';
 import type { SiteService } from './site.service.ts';
 
@@ -31,19 +32,20 @@ export function serveSite(site: SiteService) {
       response.status(405).set('Allow', 'GET, HEAD').type('text').send('Method not allowed');
       return;
     }
-    const route = routeTo(site, request, response);
+    const route = routeTo(site, path, request, response);
     // The log reads the pattern where Nest's router would have put it.
     request.route = { path: route.pattern };
     route
       .respond()
+      .then(async (page) => (page?.status === 404 && (await meantPage(site, request, response))) || page)
       .catch((error: unknown) => failurePage(error, request))
       .then((page) => page && sendPage(request, response, page))
       .catch(next);
   };
 }
 
-function routeTo(site: SiteService, request: Request, response: Response): Route {
-  const { path } = request;
+/** @param path percent-encoded; the request's own, or the one that was meant */
+function routeTo(site: SiteService, path: string, request: Request, response: Response): Route {
   const search = searchOf(request);
   const slug = decode(path.slice(path.lastIndexOf('/') + 1));
   if (path === '/posts') {
@@ -66,6 +68,25 @@ function routeTo(site: SiteService, request: Request, response: Response): Route
     return { pattern: '/:slug', respond: follow };
   }
   return { pattern: '*', respond: () => site.notFound() };
+}
+
+/**
+ * Redirects to the page that a link was meant for, which was copied with what stands behind it, or written in capitals.
+ * Short links need no redirect (RedirectLookup).
+ */
+async function meantPage(site: SiteService, request: Request, response: Response): Promise<PageResponse | undefined> {
+  const written = decode(request.path);
+  if (written === undefined) return undefined;
+  const trimmed = withoutTail(written) || '/';
+  for (const meant of new Set([trimmed, trimmed.toLowerCase()])) {
+    if (meant === written) continue;
+    const address = encodeURI(meant);
+    const file = site.pageAt(meant);
+    if (file && file !== written) return redirectTo(file + searchOf(request));
+    const page = await routeTo(site, address, request, response).respond();
+    if (page && page.status < 400) return page.headers.Location ? page : redirectTo(address + searchOf(request));
+  }
+  return undefined;
 }
 
 /** Routes to the lists by tag and author, and to the feeds of tags. */

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { isFromPerson } from '../analytics/receive-views.ts';
+import { readPagePaths } from '../platform/config/built-site.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { queryOf, sendRedirect } from '../redirects/send-redirect.ts';
 import { BlogPages } from './blog-pages.ts';
@@ -10,6 +12,7 @@ import { renderPage } from './renderer.ts';
 /** Responds at the addresses that are not files. */
 @Injectable()
 export class SiteService {
+  private pages: Map<string, string> | undefined;
   private missing: Promise<PageResponse> | undefined;
 
   constructor(
@@ -35,16 +38,22 @@ export class SiteService {
   }
 
   /**
-   * Follows a short link and counts the hit.
+   * Follows a short link and counts the hit, unless a chat's preview or a browser's prefetch follows it.
    * @returns whether the link exists; if so, the response has been sent
    */
   async follow(slug: string, request: Request, response: Response): Promise<boolean> {
     const redirect = await this.redirects.find(slug);
     if (!redirect) return false;
     // A HEAD request only asks where the link leads.
-    if (request.method === 'GET') this.redirects.countHit(redirect);
+    if (request.method === 'GET' && isFromPerson(request)) this.redirects.countHit(redirect);
     sendRedirect(response, redirect.target, request.originalUrl);
     return true;
+  }
+
+  /** Returns the address of the page that is a file of the build; in any case. */
+  pageAt(path: string): string | undefined {
+    this.pages ??= new Map(readPagePaths().map((page) => [page.toLowerCase(), page]));
+    return this.pages.get(path.toLowerCase());
   }
 
   /** Renders the site's 404 page, once. */

@@ -37,6 +37,23 @@ describe('the pages of posts', () => {
     expect(response.text).toContain('Post p1<');
   });
 
+  it.each([
+    ['/posts/p2.', '/posts/p2'],
+    ['/posts/P2%20?a=1', '/posts/p2?a=1'],
+    ['/POSTS', '/posts'],
+    ['/posts%E2%80%99%29', '/posts'],
+    ['/About-Us%E2%80%8B', '/about-us'],
+    ['/case-studies/SkyFi%C2%A0).', '/case-studies/skyfi'],
+    ['/Blog.', '/blog'],
+    ['/%20', '/'],
+    ['//evil.example.', undefined],
+    ['/no-such-page.', undefined],
+    ['/posts/no-such-post.', undefined],
+  ])('%s leads to the page that was meant: %s', async (path, meant) => {
+    const { status, headers } = await api.http.get(path).redirects(0);
+    expect([status, headers.location]).toEqual([meant ? 301 : 404, meant]);
+  });
+
   it('shows the empty state beyond the last page, with a link back and not for search engines', async () => {
     const response = await api.http.get('/posts?page=99').expect(200);
     for (const words of ['No blog posts found', 'Check back soon for new content!', 'Go to the first page', 'noindex'])

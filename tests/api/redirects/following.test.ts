@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readPagePaths } from '#api/platform/config/built-site.ts';
-import { startRedirectsApi } from '../../support/redirects-api.ts';
+import { BROWSER, startRedirectsApi } from '../../support/redirects-api.ts';
 import { shared } from '../../support/shared-api.ts';
 
 const api = await shared(startRedirectsApi);
@@ -26,6 +26,15 @@ describe('GET /api/redirect/{slug}', () => {
       expect((await api.get(slug).expect(302)).headers.location).toBe(target);
     }
   });
+
+  it.each(['.', ',', ')', '!', ':', '%20', '%E2%80%8B', '%C2%A0', '%E2%80%99', '**', '%3E.', '-'])(
+    'does not mind what was copied along behind it: %s',
+    async (tail) => {
+      for (const path of ['/api/redirect/', '/'])
+        await api.http.get(`${path}FAQ${tail}?a=1`).redirects(0).expect(302).expect('Location', '/program-faq?a=1');
+      await api.http.get(`/r/faq${tail}`).expect(200);
+    },
+  );
 
   it('passes the query on, after the target’s own and before its fragment', async () => {
     await api.byHand('campaign', 'https://example.com/a?from=x#part');
@@ -73,6 +82,30 @@ describe('GET /api/redirect/{slug}', () => {
       "select last_hit_at > now() - interval '10 seconds' as fresh from redirects where slug = 'stories'",
     );
     expect(row?.fresh).toBe(true);
+  });
+
+  it.each([
+    ...[
+      'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+      'WhatsApp/2.23.20.0',
+      'facebookexternalhit/1.1',
+      '',
+    ].map((agent) => ({ 'User-Agent': agent })),
+    ...[
+      { 'Sec-Purpose': 'prefetch;prerender' },
+      { Purpose: 'prefetch' },
+      { 'X-Purpose': 'preview' },
+      { 'X-Moz': 'prefetch' },
+    ],
+  ])('%j is led to the target and not counted', async (headers) => {
+    const before = await api.hitsOf('stories');
+    await api.get('stories').set(headers).expect(302);
+    await api.http
+      .get('/stories')
+      .set({ ...BROWSER, ...headers })
+      .redirects(0)
+      .expect(302);
+    expect(await api.hitsOf('stories')).toBe(before);
   });
 
   it('follows a change or removal at once', async () => {

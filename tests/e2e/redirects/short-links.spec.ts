@@ -1,7 +1,8 @@
 import { importPosts } from '../blog/blog.ts';
-import { expect, idle, test } from '../journey.ts';
+import { expect, idle, test, userAgent } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 
+test.use({ userAgent });
 test.beforeAll(async ({ site }) => importPosts(site));
 
 test.describe('without JavaScript', () => {

@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, follow, hydrated, idle, test } from '../journey.ts';
+import { expect, follow, hydrated, idle, test, userAgent } from '../journey.ts';
 import { application } from './application.ts';
-
-/** The test browser's own name says that it is a robot. */
-const userAgent =
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 
 interface Report {
   path: string;

@@ -4,7 +4,7 @@ import { type LeadFilter, sortedLeads } from '../leads/lead-list.repository.ts';
 import { leadRow } from '../leads/lead-row.ts';
 import { toCsv } from '../platform/csv.ts';
 import { type RelayState, relayStates } from '../platform/database/tables.ts';
-import { print, printRows, wholeNumber, withDatabase } from './terminal.ts';
+import { output, print, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 interface Filter {
   form?: LeadForm;
@@ -43,7 +43,9 @@ async function list(options: Filter & { json: boolean }) {
 async function exportAll(options: Omit<Filter, 'limit'> & { csv: boolean }) {
   await withDatabase(async (db) => {
     const rows = (await sortedLeads(db, toFilter(options), 'oldest').execute()).map(leadRow);
-    print(options.csv ? toCsv(rows) : JSON.stringify(rows, null, 2));
+    // The cells are escaped already, and the byte order mark must not be.
+    if (options.csv) output.out(`${toCsv(rows)}\n`);
+    else print(JSON.stringify(rows, null, 2));
   });
 }
 

@@ -13,7 +13,7 @@ const read = (csv: string) =>
 describe('toCsv', () => {
   it('quotes every cell, including headings, empty cells and numbers', () => {
     expect(toCsv([{ a: 'x', b: null, c: 3, d: '', e: 'say "hi", please' }])).toBe(
-      '"a","b","c","d","e"\n"x","","3","","say ""hi"", please"',
+      '\uFEFF"a","b","c","d","e"\n"x","","3","","say ""hi"", please"',
     );
   });
 

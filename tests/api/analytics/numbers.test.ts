@@ -136,7 +136,7 @@ describe('the funnel', () => {
 
   it('comes as comma-separated values, none of them a formula', async () => {
     const csv = numbersCsv(await numbers());
-    expect(csv.split('\n')[0]).toBe('"report","day","page","form","source","campaign","figure","value"');
+    expect(csv.split('\n')[0]).toBe('\uFEFF"report","day","page","form","source","campaign","figure","value"');
     expect(csv).toContain('"funnel","","","","newsletter","spring","paid_cents_usd","2000000"');
     expect(csv).not.toMatch(/"[=+@-]/);
   });

@@ -57,10 +57,10 @@ describe('a request for an invoice', () => {
   });
 
   it('from a browser without JavaScript redirects to the next page', async () => {
-    const body = { ...invoiceRequest({ seats: '12' }), region: '', leave_empty: '' };
+    const body = { ...invoiceRequest({ seats: '1 200', country: 'XK' }), region: '', leave_empty: '' };
     const response = await api.http.post('/api/invoice-requests').type('form').send(body).expect(303);
-    expect(response.headers.location).toBe(`${INVOICE_REQUESTED_PATH}?seats=12`);
-    expect(await stored(body.email)).toMatchObject([{ seats: 12, region: null }]);
+    expect(response.headers.location).toBe(`${INVOICE_REQUESTED_PATH}?seats=1200`);
+    expect(await stored(body.email)).toMatchObject([{ seats: 1200, country: 'XK', region: null }]);
   });
 
   it('from a bot is acknowledged and dropped', async () => {

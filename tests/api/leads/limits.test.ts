@@ -64,7 +64,7 @@ describe("the operator's view of leads", () => {
     });
     expect(await command('list')).toContain(body.email);
     const csv = await command('export', '--csv', '--state', 'refused');
-    expect(csv).toMatch(/^"created","form","firstname","lastname","email","company"/);
+    expect(csv).toMatch(/^\uFEFF"created","form","firstname","lastname","email","company"/);
     expect(csv).toContain(`"Sample","'=1+1","${body.email}","Sample, ""Company"""`);
 
     await retry(listed?.id);

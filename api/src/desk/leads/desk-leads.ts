@@ -110,8 +110,6 @@ export class DeskLeads {
         after: { ...filters, searched: q !== undefined },
       }),
     );
-    // A byte order mark: spreadsheets then read the file as UTF-8.
-    yield '\uFEFF';
     let isFirst = true;
     for await (const leads of readLeadBatches(this.db, toFilter(query), query.sort)) {
       yield `${toCsv(leads.map(leadRow), isFirst)}\n`;

@@ -162,6 +162,37 @@ describe('readEnv', () => {
       expect(messageFor({ TEAM_TIME_ZONE: wrong })).toContain('TEAM_TIME_ZONE must be the IANA name');
   });
 
+  it.each<[name: string, value: string | number | boolean]>([
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_x'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_live_x'],
+    ['SUPABASE_SECRET_KEY', 'sb_secret_xxxxxx'],
+    ['DATABASE_URL', complete.DATABASE_URL],
+    ['SUPABASE_URL', 'https://project.example'],
+    ['CHECKOUT_PRICE_CENTS', 700_000],
+    ['LOG_LEVEL', 'warn'],
+    ['CHECKOUT_TAX_IDS', true],
+    ['TRIAL_PATH', '/free-trial-1234'],
+  ])('%s is read without what was copied around it, and refused with something inside', (name, value) => {
+    for (const text of [` ${value}\t`, `${value}\r`, `${value}\r\n`, `"${value}"`, ` '${value}' `, `\u3000${value}`])
+      expect(accepted({ [name]: text })).toHaveProperty(name, value);
+    const wide = String(value).replace(/\w/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+    for (const text of [`${value} # a comment`, `${value}\n${value}`, wide])
+      expect(messageFor({ [name]: text })).toContain(name);
+  });
+
+  it('corrects an address that was copied with a path, and names a password that is not encoded', () => {
+    for (const path of ['/', '/rest/v1', '/rest/v1/', '/auth/v1', '/storage/v1'])
+      expect(accepted({ SUPABASE_URL: `https://project.example${path}` }).SUPABASE_URL).toBe('https://project.example');
+    expect(accepted({ STRIPE_API_URL: 'https://api.stripe.com/v1' }).STRIPE_API_URL).toBe('https://api.stripe.com');
+    for (const password of ['a/b', 'a#b', '1/b', '1#b', '1?b', '%zz', 'ü'])
+      for (const [name, url] of Object.entries({
+        DATABASE_URL: 'postgres://u:x@db/s',
+        SMTP_URL: 'smtps://u:x@mail:465',
+      }))
+        expect(messageFor({ [name]: url.replace(':x@', `:${password}@`) })).toMatch(`${name} must be like`);
+    expect(accepted({ DATABASE_URL: 'postgres://u:a%2Fb@db/s' })).toHaveProperty('DATABASE_URL');
+  });
+
   it("refuses a collector's headers that could not be sent, without printing them", () => {
     const read = (headers: string) => () => accepted({ OTEL_EXPORTER_OTLP_HEADERS: headers });
     expect(read('authorization=Bearer%20sample,x-team=site')).not.toThrow();

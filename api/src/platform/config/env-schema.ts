@@ -7,7 +7,7 @@ import { checkout, stripe } from './payment-variables.ts';
 import { privacy } from './privacy-variables.ts';
 import { teamMail } from './team-mail.ts';
 import { traces } from './trace-variables.ts';
-import { confidential, isSecret, mailbox, oneOf, text, whole } from './variable-kinds.ts';
+import { confidential, connectionUrl, isSecret, mailbox, oneOf, text, whole } from './variable-kinds.ts';
 
 /*
  * Each variable's format, default, error message and meaning. docs/configuration.md and .env.example are generated from
@@ -33,23 +33,18 @@ const process = {
 
 const postgres = {
   DATABASE_URL: confidential(
-    z
-      .url({
-        protocol: /^postgres(ql)?$/,
-        error: 'is missing: postgres://user:password@host:5432/database (with Compose, POSTGRES_PASSWORD is enough)',
-      })
-      .describe('postgres://user:password@host:5432/database. `npm start` and Compose have a Postgres of their own.'),
+    connectionUrl(
+      /^postgres(ql)?$/,
+      'postgres://user:password@host:5432/database',
+      'postgres://user:password@host:5432/database (with Compose, POSTGRES_PASSWORD is enough)',
+    ).describe('postgres://user:password@host:5432/database. `npm start` and Compose have a Postgres of their own.'),
   ),
   DATABASE_POOL_SIZE: whole(2, 100, 10, 'Connections of one api process; the job queue holds one more.'),
 };
 
 const mail = {
   SMTP_URL: confidential(
-    z
-      .url({
-        protocol: /^smtps?$/,
-        error: 'must be like smtp://user:password@host:587 or smtps://user:password@host:465',
-      })
+    connectionUrl(/^smtps?$/, 'smtp://user:password@host:587 or smtps://user:password@host:465')
       .optional()
       .describe(
         'The mail server: smtp://user:password@host:587, or smtps://user:password@host:465. Special characters of the password ' +

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { confidential, key, oneOf, whole } from './variable-kinds.ts';
+import { apiUrl, confidential, key, oneOf, whole } from './variable-kinds.ts';
 
 /** The Supabase project, and the accounts that are made there. */
 export const supabase = {
-  SUPABASE_URL: z
-    .url({ protocol: /^https?$/, error: 'is missing: the project URL from Supabase: Project settings, API' })
-    .describe('The project URL from Supabase: Project settings, API. Run db/supabase/*.sql there once.'),
+  SUPABASE_URL: apiUrl('is missing: the project URL from Supabase: Project settings, API').describe(
+    'The project URL from Supabase: Project settings, API. Run db/supabase/*.sql there once.',
+  ),
   SUPABASE_SECRET_KEY: confidential(key('the secret key, sb_secret_…, from Supabase')),
   SUPABASE_PUBLISHABLE_KEY: key('the publishable key, sb_publishable_…, from Supabase')
     .optional()

@@ -10,6 +10,8 @@ const folder = path.join(import.meta.dirname, 'migrations');
 /** Advisory lock that every process takes before it migrates this database; any fixed number. */
 const MIGRATION_LOCK = 7_310_426;
 const RETRY_MS = 100;
+/** A host that does not answer is named soon, not when the operating system gives up after minutes. */
+const CONNECT_MS = 8_000;
 const SAY_EVERY_MS = 60_000;
 /** The first and the last migration of a database from before 1.0.0, which had 32. */
 const BEFORE = { first: '0001-payments-and-organizations', last: '0030-vacuum-sooner', count: 32 };
@@ -38,6 +40,7 @@ export async function migrate(databaseUrl: string, say: (text: string) => void =
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 3,
+    connectionTimeoutMillis: CONNECT_MS,
     application_name: 'migrate',
     // Limits of the role (docs/cluster.md) are meant for the api. Building an index takes as long as it takes.
     onConnect: async (client) => {

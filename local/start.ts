@@ -1,3 +1,4 @@
+import './own-machine.ts';
 import { join } from 'node:path';
 import { startBuild } from './build.ts';
 import { untilPagesAnswer } from './pages-answer.ts';

@@ -56,7 +56,8 @@ export async function startSurroundings(local: LocalEnvironment) {
   const env = completeEnvironment(local, { databaseUrl, apiPort, standInsPort, smtpPort });
   stopAtEnd('local.env', () => rmSync(localEnvFile(local.dataDir), { force: true }));
   await migrate(databaseUrl).catch((cause) => {
-    throw new Error(`The database could not be brought up to date: ${explain(cause)}`, { cause });
+    const { host } = new URL(databaseUrl);
+    throw new Error(`The database at ${host} could not be brought up to date: ${explain(cause)}`, { cause });
   });
   const standIns = await startStandIns(standInsOptions(env));
   stopAtEnd('stand-ins', () => standIns.close());

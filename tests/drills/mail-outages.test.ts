@@ -109,7 +109,7 @@ it('keeps and reports a mail when the password is wrong, and sends it once the p
   const [row] = await environment.rows<{ state: string; last_response: string }>('select * from mails');
   expect(row).toMatchObject({ state: 'waiting', last_response: expect.stringMatching(/^535 5\.7\.8/) });
   expect(row?.last_response).not.toMatch(/mailer|pa%/);
-  expect(api.output()).toContain('the mail server lets no mail in');
+  expect(api.output()).toContain('mail_server_rejects');
   expect(api.output()).not.toMatch(/pa%|locked-out@/);
   server?.faults.clear();
   await until(async () => (await count("state = 'sent'")) === 1);

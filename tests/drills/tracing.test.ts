@@ -64,7 +64,7 @@ describe('traces', () => {
     expect(collector.seen.authorization).toBe('Bearer sample');
 
     const line = linesOf(api).find((entry) => entry.requestId === requestId);
-    expect(line).toMatchObject({ msg: 'request', traceId: ofRequest?.traceId, spanId: ofRequest?.spanId });
+    expect(line).toMatchObject({ event: 'request', traceId: ofRequest?.traceId, spanId: ofRequest?.spanId });
   });
 
   it('an error has one number in the response, the log and the trace', async () => {
@@ -119,7 +119,7 @@ it('a collector that never answers, or is gone, holds up nothing', async () => {
   await until(() => collector.seen.requests > 0);
   await collector.close();
   await http.post('/api/leads/partner').send(forms.partner()).expect(201);
-  await until(() => linesOf(api).some((line) => line.msg === 'traces could not be sent to the collector'));
+  await until(() => linesOf(api).some((line) => line.event === 'trace_export_failed'));
   await http.get('/api/health/ready').expect(200);
   await api.stop();
 });

@@ -110,7 +110,7 @@ it('serves on with a pipe whose reader does not read, and logs again once it rea
     drain();
     return text.includes('"/api/checkout/product"');
   });
-  expect(text).toContain('the api is listening');
+  expect(text).toContain('api_started');
   await end(child);
   closeSync(reader);
 });

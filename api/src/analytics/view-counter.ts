@@ -57,7 +57,7 @@ export class ViewCounter implements OnApplicationShutdown {
     try {
       await addViews(this.db, counts);
     } catch (error) {
-      log.warn({ reason: String(error) }, 'views could not be written; the next try includes them');
+      log.warn('views_write_retry', 'counted views could not be written', { reason: error });
       for (const count of counts) this.add(count);
     }
   }

@@ -13,14 +13,14 @@ try {
   await untilMigrated(env.DATABASE_URL);
   const app = await createApp(env);
   await app.listen(env.PORT, env.HOST);
-  log.info({ port: env.PORT, startMs: Math.round(process.uptime() * 1000) }, 'the api is listening');
+  log.info('api_started', 'the api is listening', { port: env.PORT, startMs: Math.round(process.uptime() * 1000) });
 
   // Not close-with-grace: it also exits at a second signal, which npm sends with Ctrl-C, and at a rejection that Postgres caused.
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, 'finishing requests in flight');
+    log.info('api_stopping', 'the api finishes the requests in flight and stops', { signal });
     // At once, so that no new request comes while jobs end; app.close() waits for both.
     app.getHttpServer().close();
     setTimeout(() => process.exit(1), env.SHUTDOWN_GRACE_SECONDS * 1000).unref();
@@ -28,12 +28,12 @@ try {
     process.exit(0);
   };
   process.on('unhandledRejection', (reason) => {
-    log.error({ err: reason }, 'a promise was rejected and not handled');
+    log.error('rejection_unhandled', 'a promise was rejected and not handled', { err: reason });
     if (!isDatabaseDown(reason)) void stop('unhandledRejection');
   });
   // Node would print the error with everything that libraries hang on it.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error was not caught');
+    log.fatal('exception_uncaught', 'an error was not caught, and the api stops', { err: error });
     process.exit(1);
   });
   process.on('SIGTERM', stop);

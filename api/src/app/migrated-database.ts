@@ -15,7 +15,7 @@ export async function untilMigrated(databaseUrl: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const reason = await whyNot(databaseUrl);
     if (!reason) return;
-    if (tries % LINE_EVERY === 0) log.warn({ reason }, 'the api waits for the database and its migrations');
+    if (tries % LINE_EVERY === 0) log.warn('database_awaited', 'the api waits for its migrated database', { reason });
     await sleep(PAUSE_MS);
   }
 }

@@ -24,7 +24,7 @@ export class Catalog implements OnApplicationBootstrap {
   async onApplicationBootstrap() {
     const check = this.ensurePrice().catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'checkout_unavailable') throw error;
-      log.warn({ reason: String(error) }, 'the price could not be checked at Stripe yet');
+      log.warn('price_check_retry', 'the price could not be checked at Stripe', { reason: error });
     });
     await Promise.race([check, new Promise((resolve) => setTimeout(resolve, START_TIMEOUT_MS).unref())]);
   }

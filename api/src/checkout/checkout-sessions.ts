@@ -121,7 +121,7 @@ export class CheckoutSessions {
     // Add the job first, which lasts until the session is closed; then close it at once, if Stripe can be reached.
     await addJob(this.db, 'expire-attempt', { attemptKey, paidId: paid.id });
     await this.stripe.expireSession(sessionId).catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'a Checkout Session of a paid attempt will be closed later');
+      log.warn('session_expire_retry', 'a Checkout Session of a paid attempt is still open', { reason: error });
     });
     refusePaid(paid, this.env.APP_URL);
   }

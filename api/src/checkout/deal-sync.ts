@@ -50,7 +50,7 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
     if (this.env.WORKER === 'off' || !hasDeals(this.env)) return;
     const options = { jobKey: 'sweep-deals-at-start', queueName: 'sweep-deals' };
     await addJob(this.db, 'sweep-deals', { withRefused: true }, options).catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'payments without a deal will be looked for at the next scheduled time');
+      log.warn('deal_search_retry', 'payments without a deal could not be looked for', { reason: error });
     });
   }
 
@@ -87,13 +87,16 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
   }
 
   private async refuse(deal: Deal, problem: string, reason: string): Promise<void> {
-    log.error({ paymentId: deal.payment_id, reason }, 'HubSpot refuses a deal for good; see the desk');
+    log.error('deal_refused', 'HubSpot refuses a deal; fix the cause, then Retry it under Today', {
+      paymentId: deal.payment_id,
+      reason,
+    });
     await markFailed(this.db, deal, problem, true);
   }
 
   private async tryLater(deal: Deal, error: HubSpotError): Promise<false> {
     const { payment_id: paymentId, tries } = deal;
-    log.warn({ paymentId, tries: tries + 1, reason: codeOf(error) }, 'a deal could not be brought to HubSpot yet');
+    log.warn('deal_sync_retry', 'HubSpot did not take a deal', { paymentId, tries: tries + 1, reason: codeOf(error) });
     await markFailed(this.db, deal, error.message, false);
     await addDealJob(this.db, paymentId, retryAt(error, tries));
     await holdQueue(error, this.env.RELAY_PAUSE_MS);

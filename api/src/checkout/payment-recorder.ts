@@ -113,12 +113,13 @@ export class PaymentRecorder implements OnModuleInit {
       await this.notices.addNotices(tx, before, payment, disputes);
       if (changesDeal(before, payment)) await addDealChange(tx, this.env, payment.id);
       if (payment.in_review && !before?.in_review) {
-        log.error({ paymentId: payment.id, problem }, 'a payment needs a person; see the desk');
+        log.error('payment_review', 'a payment has a problem; see Today', { paymentId: payment.id, problem });
       }
       if (before && payment.amount_refunded_cents < before.amount_refunded_cents) {
         log.warn(
+          'refund_failed',
+          'a refund failed, the seats can be claimed; pay the buyer another way, or leave them',
           { paymentId: payment.id },
-          'a refund failed: its money is back at Stripe, and the payment counts again',
         );
       }
       return payment;

@@ -43,7 +43,7 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
     if (this.env.WORKER === 'off') return;
     const options = { jobKey: 'reconcile-payments', queueName: 'reconcile-payments' };
     await addJob(this.db, 'reconcile-payments', {}, options).catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'payments will be compared at the next scheduled time');
+      log.warn('reconcile_retry', 'payments could not be compared with Stripe', { reason: error });
     });
   }
 
@@ -71,7 +71,11 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
       checked += 1;
       if (payment?.paid_at) recorded += 1;
     }
-    if (recorded > 0) log.warn({ checked, recorded }, 'payments were missing here and have been recorded');
+    if (recorded > 0)
+      log.warn('payments_recovered', 'payments without a webhook were recorded; is the endpoint right?', {
+        checked,
+        recorded,
+      });
     return { checked, recorded };
   }
 
@@ -97,6 +101,6 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
 
 /** One payment that cannot be read does not keep the others from being read. */
 function tryAgainLater(error: unknown): null {
-  log.error({ err: error }, 'a payment could not be recorded; the next run tries again');
+  log.error('payment_record_retry', 'a payment could not be recorded', { err: error });
   return null;
 }

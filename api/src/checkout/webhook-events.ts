@@ -110,7 +110,7 @@ function readEvent(body: unknown): StripeEvent {
   const { success, data, error } = eventSchema.safeParse(body);
   if (success) return data;
   const fields = error.issues.map(({ path }) => path.join('.') || 'body');
-  log.warn({ fields }, 'a signed webhook is no event that can be handled: does the endpoint send snapshot events?');
+  log.warn('webhook_unusable', 'a signed webhook is unusable; does the endpoint send snapshot events?', { fields });
   const message = `This is no snapshot event of Stripe's: ${fields.join(', ')}`;
   throw new AppError(400, 'invalid_request', message);
 }

@@ -40,7 +40,10 @@ export class LeadOrigin {
    * properties are looked up again.
    */
   noteRefusal(form: LeadForm, error: HubSpotError): void {
-    log.warn({ form, reason: codeOf(error) }, 'HubSpot takes leads of a form only without where they came from');
+    log.warn('lead_attribution_rejected', 'HubSpot rejected the attribution fields; lead submitted without them', {
+      form,
+      reason: codeOf(error),
+    });
     this.sparedUntil.set(form, performance.now() + SPARED_MS);
     this.properties.forget('contacts');
   }

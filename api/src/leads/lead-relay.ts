@@ -90,7 +90,10 @@ export class LeadRelay implements OnModuleInit {
   private async handleRefusal(lead: Lead, error: unknown): Promise<boolean> {
     if (!(error instanceof HubSpotError)) throw error;
     if (!error.isRetryable) {
-      log.error({ leadId: lead.id, reason: codeOf(error) }, 'HubSpot refuses a lead for good; see Leads at the desk');
+      log.error('lead_refused', 'HubSpot refuses a lead; fix the cause, then Retry it under Leads', {
+        leadId: lead.id,
+        reason: codeOf(error),
+      });
       await markRelay(this.db, lead.id, 'refused', error.message);
       return true;
     }
@@ -100,10 +103,11 @@ export class LeadRelay implements OnModuleInit {
   }
 
   private async tryLater(lead: Lead, error: Error, at: Date): Promise<void> {
-    log.warn(
-      { leadId: lead.id, attempts: lead.relay_attempts + 1, reason: codeOf(error) },
-      'a lead could not be relayed yet',
-    );
+    log.warn('lead_relay_retry', 'HubSpot did not take a lead', {
+      leadId: lead.id,
+      attempts: lead.relay_attempts + 1,
+      reason: codeOf(error),
+    });
     await markRelay(this.db, lead.id, 'waiting', error.message);
     await addRelayJob(this.db, lead.id, at);
   }

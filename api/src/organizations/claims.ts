@@ -65,7 +65,7 @@ export class Claims {
       const retryAfter = Math.ceil((lease.deadline - performance.now()) / 1000);
       return new AppError(error.status, error.code, FAILED, { cause: error.cause, retryAfter });
     }
-    await releaseLease(this.db, lease).catch(() => log.warn('a lease could not be released and will run out'));
+    await releaseLease(this.db, lease).catch(() => log.warn('lease_release_failed', 'a lease will run out by itself'));
     return error;
   }
 }

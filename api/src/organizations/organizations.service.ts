@@ -112,7 +112,7 @@ export class OrganizationsService {
     try {
       await this.supabase.ensureStanding(userId, { role: ADMIN_ROLE });
     } catch (error) {
-      log.warn({ reason: String(error) }, 'a role will be granted by the job that copies the profile');
+      log.warn('role_grant_retry', 'a role will be granted by the job that copies the profile', { reason: error });
       return null;
     }
     return this.signIn(request);

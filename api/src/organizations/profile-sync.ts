@@ -71,7 +71,11 @@ export class ProfileSync implements OnModuleInit {
     // The person was erased meanwhile.
     if (!failed) return;
     const { attempts } = failed;
-    log.warn({ profileId: id, attempts, reason: codeOf(error) }, 'a profile could not be copied to Supabase yet');
+    log.warn('profile_sync_retry', 'Supabase did not take a profile', {
+      profileId: id,
+      attempts,
+      reason: codeOf(error),
+    });
     await addSyncJob(this.db, id, new Date(Date.now() + retryDelaySeconds(attempts) * 1000));
   }
 }

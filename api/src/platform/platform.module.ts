@@ -25,7 +25,7 @@ import { SupabaseClient } from './vendors/supabase.client.ts';
 import { SupabaseSessions } from './vendors/supabase-sessions.ts';
 import { SupabaseTokens } from './vendors/supabase-tokens.ts';
 
-const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection broke');
+const onError = (error: Error) => log.warn('database_disconnected', 'a database connection broke', { reason: error });
 
 /** The providers that tell the team something. */
 const ofTeam = [JobConditions, MailConditions, TeamTeller, WeeklySummary];

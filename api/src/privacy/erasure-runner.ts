@@ -78,7 +78,7 @@ export class ErasureRunner implements OnModuleInit {
     const erasure = await findErasure(this.db, id);
     if (!erasure || !isRunning(erasure)) return;
     // A warning, so that usual log levels include it: after an older backup is restored, this line is all that remains.
-    log.warn({ erasure: tokenOf(erasure) }, 'a person was erased; after a restore, replay this: ops privacy replay');
+    log.warn('erasure_done', 'a person was erased; after a restore: ops privacy replay', { erasure: tokenOf(erasure) });
     await markFinished(this.db, id);
   }
 
@@ -123,7 +123,7 @@ export class ErasureRunner implements OnModuleInit {
 
   private async tryLater(job: EraseJob, id: string, step: string, error: unknown): Promise<void> {
     const tries = await markProblem(this.db, id, error instanceof Error ? error.message : String(error));
-    log.warn({ erasureId: id, step, tries, reason: codeOf(error) }, 'a person could not be erased completely yet');
+    log.warn('erasure_retry', 'an erasure is not complete', { erasureId: id, step, tries, reason: codeOf(error) });
     await addEraseJob(this.db, job, id, new Date(Date.now() + retryDelaySeconds(tries) * 1000));
   }
 }

@@ -39,7 +39,7 @@ export class Retention implements OnModuleInit {
       }
     }
     const removed = await finishRun(this.db, id);
-    log.info({ removed }, 'what is older than its retention was removed');
+    log.info('retention_applied', 'rows older than their retention were removed', { removed });
   }
 
   /** Removes one batch. @returns whether there may be more to remove */

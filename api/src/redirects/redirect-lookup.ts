@@ -52,7 +52,11 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
     // A row may have been written by hand.
     const checked = stored === undefined ? undefined : checkTarget(stored, this.env.PUBLIC_URL);
     if (!checked || 'error' in checked) {
-      if (checked) log.error({ slug, reason: checked.error }, 'a short link is not followed; see it at the desk');
+      if (checked)
+        log.error('short_link_refused', 'a target is not allowed; correct it under Links', {
+          slug,
+          reason: checked.error,
+        });
       this.known.delete(slug);
       return undefined;
     }

@@ -24,7 +24,7 @@ export class PreviewPages {
       return answerOf(await this.drafts.preview(token));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      log.warn({ err: error }, 'a draft could not be read from HubSpot');
+      log.warn('draft_read_failed', 'a draft could not be read from HubSpot', { err: error });
       // HubSpot's own words are for the team, not for everybody with a link.
       return { status: error.status, data: { failure: { error: null, details: null } } };
     }

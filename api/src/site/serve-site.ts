@@ -110,7 +110,7 @@ async function failurePage(thrown: unknown, request: PageRequest): Promise<PageR
   const failure = { error: title, details: typeof details === 'string' ? details : null };
   const data = failureData(path, searchOf(request), failure);
   const html = data ? await renderPage(path, data) : await renderPage('/unavailable', undefined, false);
-  log.error({ requestId: request.requestId, err: thrown }, 'a page could not be made');
+  log.error('page_render_failed', 'a page could not be rendered', { requestId: request.requestId, err: thrown });
   return uncacheable(error.status, html, error.extras.retryAfter);
 }
 

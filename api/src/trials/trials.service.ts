@@ -80,13 +80,11 @@ export class TrialsService {
   /** Falls back to our own mail once Supabase's hourly mails are used up. @throws the refusal if SMTP_URL is not set */
   private async signUpBeyondLimit(request: Registration, refusal: unknown): Promise<Account | null> {
     if (this.env.SMTP_URL) {
-      log.warn("Supabase's limit of mails an hour is reached: our own mail confirms a registration");
+      log.warn('trial_mailed_by_us', "Supabase's hourly mail limit is reached; our own mail confirms a registration");
       return this.signUpOurWay(request);
     }
     mailLimitRefusals.inc();
-    log.error(
-      "registrations are refused, because Supabase's limit of mails an hour is reached; see docs/operations.md",
-    );
+    log.error('trial_refused', "Supabase's hourly mail limit is reached; set SMTP_URL or raise the limit");
     throw refusal;
   }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { EnvironmentError, readEnv } from '#api/platform/config/env.ts';
 import { envGroups, envSchema, envVariables } from '#api/platform/config/env-schema.ts';
 import { environmentFiles } from '#local/environment-files.ts';
+import { makeOperationsPage } from '#local/log-lines.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -206,7 +207,8 @@ describe('readEnv', () => {
     expect(documented).toEqual(expect.arrayContaining(envVariables));
   });
 
-  it.each(Object.entries(environmentFiles()))('%s is what `npm run docs` writes', async (name, content) => {
+  const generated = { ...environmentFiles(), 'docs/operations.md': makeOperationsPage() };
+  it.each(Object.entries(generated))('%s is what `npm run docs` writes', async (name, content) => {
     expect(await readFile(path.join(root, name), 'utf8')).toBe(content);
   });
 

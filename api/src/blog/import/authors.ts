@@ -49,10 +49,7 @@ export class Authors {
       } catch (error) {
         if (!(error instanceof HubSpotError)) throw error;
         this.hasFailed = true;
-        log.warn(
-          { authorId: id, reason: error.message },
-          'the name of an author could not be read; the next run tries again',
-        );
+        log.warn('import_author_retry', "an author's name could not be read", { authorId: id, reason: error });
         const problem = `the author's name could not be read: ${error.message}`.slice(0, 500);
         await noteProblems(this.db, [{ post_id: `author ${id}`, slug: null, problem, skipped: false }]);
       }

@@ -62,7 +62,7 @@ export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnMo
     const payload = { unlessWithinSeconds: FRESH_AT_START_SECONDS };
     const options = { jobKey: JOB, queueName: JOB };
     await addJob(this.db, JOB, payload, options).catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'posts will be imported at the next full minute');
+      log.warn('import_start_retry', 'an import could not be started', { reason: error });
     });
   }
 
@@ -108,7 +108,7 @@ export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnMo
   }
 
   private async fail(reason: string): Promise<false> {
-    log.warn({ reason }, 'posts could not be imported from HubSpot; readers get those of the last import');
+    log.warn('import_failed', 'posts could not be imported and stay as they are; is the token valid?', { reason });
     await noteFailure(this.db, reason);
     return false;
   }

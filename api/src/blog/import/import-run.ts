@@ -105,7 +105,7 @@ export class ImportRun {
     const second = await this.passOverPublished();
     const gone = missing.filter((id) => !second.seen.has(id));
     const isSure = [first, second].every(({ seen, hidden, total }) => seen.size + hidden.size >= (total ?? 0));
-    log.warn({ missing: gone.length, isSure }, 'HubSpot does not list many of the posts that we have');
+    log.warn('import_posts_missing', 'HubSpot does not list many of our posts', { missing: gone.length, isSure });
     if (isSure) await withdrawPosts(this.db, gone);
     return second.total;
   }
@@ -120,7 +120,7 @@ export class ImportRun {
 
   /** Readers do not notice, but it costs a call a minute, so operators should know. */
   private async noteIgnoredFilter(): Promise<void> {
-    log.warn('HubSpot ignores updatedAfter: each import reads one page of posts that have not changed');
+    log.warn('import_filter_ignored', 'HubSpot ignores updatedAfter, so each import reads one page of unchanged posts');
     const problem = 'HubSpot ignores the filter updatedAfter, so unchanged posts are read each minute';
     await noteProblems(this.db, [{ post_id: 'list', slug: null, problem, skipped: false }]);
   }

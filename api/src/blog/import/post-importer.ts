@@ -119,7 +119,7 @@ export class PostImporter {
       return [];
     } catch (error) {
       if (isDatabaseDown(error)) throw error;
-      log.warn({ reason: String(error) }, 'a page of posts could not be written as a whole');
+      log.warn('import_page_retry', 'a page of posts is written post by post', { reason: error });
     }
     return (await Promise.all(rows.map((row) => this.saveAlone(row)))).flat();
   }
@@ -130,7 +130,7 @@ export class PostImporter {
       return [];
     } catch (error) {
       if (isDatabaseDown(error)) throw error;
-      log.error({ err: error, postId: row.id }, 'a post could not be written');
+      log.error('import_post_failed', 'a post could not be written', { err: error, postId: row.id });
       return [{ post_id: row.id, slug: row.slug, problem: 'cannot be written to the database', skipped: true }];
     }
   }

@@ -58,7 +58,7 @@ export class SlugLookup {
       const { written } = await this.importer.importPosts(posts, 'unpublished', (ids) => authors.readUnknown(ids));
       return written > 0;
     } catch (error) {
-      log.warn({ slug, reason: String(error) }, 'a slug could not be looked up at HubSpot');
+      log.warn('import_slug_failed', 'a slug could not be looked up at HubSpot', { slug, reason: error });
       if (error instanceof HubSpotError && error.pauseSeconds > 0)
         await pauseFor(this.db, error.pauseSeconds).catch(() => {});
       return false;

@@ -43,7 +43,7 @@ export async function importTags(db: Database, reader: HubSpotPostReader): Promi
   } catch (error) {
     // When HubSpot asks us to slow down, the posts have to wait too.
     if (!(error instanceof HubSpotError) || error.pauseSeconds > 0) throw error;
-    log.warn({ reason: error.message }, 'the tags could not be read; the next run tries again');
+    log.warn('import_tags_retry', 'the tags could not be read', { reason: error });
     const problem = `the tags could not be read: ${error.message}`.slice(0, 500);
     await noteProblems(db, [{ post_id: 'tags', slug: null, problem, skipped: false }]);
   }

@@ -69,7 +69,7 @@ export class DeskLeadsController {
     response.write(start);
     // A later failure breaks the connection, so that an incomplete file does not look complete.
     await pipeline(rows, response).catch((error: unknown) =>
-      log.warn({ reason: String(error) }, 'an export of leads was interrupted'),
+      log.warn('lead_export_failed', 'an export of leads was interrupted', { reason: error }),
     );
   }
 

@@ -100,7 +100,7 @@ export class SignInService {
   private async answer(session: Session): Promise<Tokens> {
     const holder = await this.tokens.check(session.access_token);
     if (!holder) {
-      log.error('an access token that Supabase has just issued is not valid here; is SUPABASE_JWT_SECRET missing?');
+      log.error('staff_token_invalid', 'a new access token is not valid here; is SUPABASE_JWT_SECRET missing?');
       throw tokenUncheckable(new Error('a new token is not valid'));
     }
     const has = hasSecondFactor(session.user);
@@ -112,7 +112,7 @@ export class SignInService {
   /** Not awaited: a slower response would reveal that the password was correct. */
   private endLater({ access_token }: Session): void {
     this.sessions.end(access_token).catch((error: Error) => {
-      log.warn({ reason: error.message }, 'the session of an account that is not staff could not be ended');
+      log.warn('staff_sign_out_failed', 'an account that is not staff could not be signed out', { reason: error });
     });
   }
 }

@@ -153,7 +153,7 @@ export class Conditions implements OnModuleInit {
       this.unseen.delete(name);
       return seen;
     } catch (error) {
-      log.error({ err: error, condition: name }, 'a condition could not be looked at; the next look is in a minute');
+      log.error('condition_check_retry', 'a condition could not be checked', { err: error, condition: name });
       this.unseen.add(name);
       return undefined;
     }

@@ -50,5 +50,5 @@ export function warnOfOtherSite(env: Env): void {
   const isSet = (name: keyof typeof built) => built[name] !== undefined && env[name] !== undefined;
   const different = names.filter((name) => isSet(name) && built[name] !== env[name]);
   if (different.length > 0)
-    log.warn({ different }, 'the pages were built with other settings than the api has; build again');
+    log.warn('site_settings_differ', 'the pages have other settings than the api; build them again', { different });
 }

@@ -47,7 +47,7 @@ export class LastKnown<T extends object> {
       if (!this.last) throw error;
       // Check again after the interval; until then the last value holds.
       this.checkedAt = performance.now();
-      log.warn({ reason: String(error) }, `${this.name} could not be read; what was read last still holds`);
+      log.warn('value_refresh_retry', 'a value could not be refreshed', { value: this.name, reason: error });
     }
     return this.last;
   }

@@ -32,7 +32,7 @@ export class WriteBehind {
   /** Writes now, or as soon as the current write has ended. Never rejects. */
   flush(): Promise<void> {
     this.flushing = this.flushing.then(this.write).catch((error: unknown) => {
-      log.warn({ reason: String(error) }, `${this.what} could not be written; the next try includes them`);
+      log.warn('counts_write_retry', 'counts could not be written', { counts: this.what, reason: error });
       this.schedule();
     });
     return this.flushing;
@@ -47,6 +47,6 @@ export class WriteBehind {
     clearTimeout(this.timer);
     await this.flush();
     const lost = pending();
-    if (lost > 0) log.warn({ lost }, `${this.what} could not be written and are lost`);
+    if (lost > 0) log.warn('counts_lost', 'counts could not be written and are lost', { counts: this.what, lost });
   }
 }

@@ -17,10 +17,11 @@ export class ErrorFilter implements ExceptionFilter {
     const allowed = thrown instanceof NotFoundException ? methodsAt(request) : [];
     const error = allowed.length > 0 ? notAllowed(request.method) : toAppError(thrown);
     if (allowed.length > 0) response.setHeader('Allow', allowed.join(', '));
+    const { code, message, extras } = error;
     if (error.status >= 500) {
-      log.error({ requestId, code: error.code, err: error.extras.cause ?? thrown }, error.message);
-    } else if (error.extras.cause) {
-      log.warn({ requestId, code: error.code, err: error.extras.cause }, error.message);
+      log.error('request_failed', 'a request failed', { requestId, code, message, err: extras.cause ?? thrown });
+    } else if (extras.cause) {
+      log.warn('request_refused', 'a request was refused', { requestId, code, message, err: extras.cause });
     }
     if (response.headersSent) return response.destroy();
     if (error.extras.retryAfter) response.setHeader('Retry-After', String(error.extras.retryAfter));

@@ -39,8 +39,8 @@ export function requestContext(request: Request & { requestId?: string }, respon
     const known = methods.has(method) ? method : 'other';
     requests.observe({ method: known, route, status }, ms / 1000);
     const cut = !writableFinished && { cutOff: true };
-    const writeLine = () =>
-      log.info({ requestId, method, route, status: statusCode, ms: Math.round(ms), ...cut }, 'request');
+    const line = { requestId, method, route, status: statusCode, ms: Math.round(ms), ...cut };
+    const writeLine = () => log.info('request', 'a request ended', line);
     if (!span) return writeLine();
     span.run(writeLine);
     const attributes = { 'http.request.method': known, 'http.route': route, 'http.response.status_code': statusCode };

@@ -46,7 +46,7 @@ export class WorkerPresence {
       try {
         await this.holdOnce();
       } catch (error) {
-        log.warn({ reason: String(error) }, 'the worker cannot announce itself yet');
+        log.warn('worker_announce_retry', 'the worker could not announce itself', { reason: error });
       }
       await sleep(RETRY_MS, undefined, { signal: this.closing.signal }).catch(() => {});
     }

@@ -66,7 +66,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
         if (this.stopping.signal.aborted) await this.runner.stop();
         await this.runner.promise;
       } catch (error) {
-        log.warn({ reason: String(error) }, 'the job worker stopped and is started again');
+        log.warn('worker_restarted', 'the job worker stopped and is started again', { reason: error });
       }
       await this.pause(RESTART_MS);
     }
@@ -107,10 +107,10 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
         if (dead.length > 0) {
           await this.pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
           await this.pool.query(removeReplaced);
-          log.warn({ workers: dead.length }, 'jobs of workers that died were freed');
+          log.warn('jobs_freed', 'jobs of workers that died were freed', { workers: dead.length });
         }
       } catch (error) {
-        log.warn({ reason: String(error) }, 'could not look for jobs of workers that died');
+        log.warn('worker_check_retry', 'could not look for jobs of workers that died', { reason: error });
       }
       await this.pause(this.env.WORKER_CHECK_SECONDS * 1000);
     }
@@ -122,7 +122,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
 }
 
 function logLine(level: LogLevel, message: string): void {
-  if (level === 'error') log.error({ source: 'jobs' }, message);
-  else if (level === 'warning') log.warn({ source: 'jobs' }, message);
-  else log.debug({ source: 'jobs' }, message);
+  if (level === 'error') log.error('worker_error', 'graphile-worker reports an error', { message });
+  else if (level === 'warning') log.warn('worker_warning', 'graphile-worker reports a warning', { message });
+  else log.debug('worker_debug', 'graphile-worker says what it does', { message });
 }

@@ -69,7 +69,7 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
   async onApplicationBootstrap() {
     if (!this.smtp || this.env.WORKER === 'off') return;
     await this.addSweep().catch((error: unknown) => {
-      log.warn({ reason: String(error) }, 'mails that wait will be sent at the next scheduled time');
+      log.warn('mail_start_retry', 'the sending of mails could not be started', { reason: error });
     });
   }
 
@@ -140,16 +140,17 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
   private explain({ id, kind, tries }: StoredMail, error: unknown): Outcome {
     const of = { mailId: id, kind, tries: tries + 1 };
     if (!(error instanceof SmtpError)) {
-      log.error({ ...of, reason: codeOf(error) }, 'a mail could not be written');
+      log.error('mail_render_retry', 'a mail could not be rendered', { ...of, reason: codeOf(error) });
       return { state: 'waiting', response: error instanceof Error ? error.message : String(error), canGoOn: true };
     }
     const { verdict, isPermanent, code: reason, message: response } = error;
     if (verdict === 'refused') {
-      log.error({ ...of, reason }, 'the mail server refuses a mail for good; see the desk');
+      log.error('mail_refused', 'the mail server refuses a mail; fix the cause, then Send again', { ...of, reason });
       return { state: 'refused', response, canGoOn: true };
     }
-    if (isPermanent) log.error({ ...of, reason }, 'the mail server lets no mail in; see SMTP_… and MAIL_FROM');
-    else log.warn({ ...of, reason }, 'a mail could not be sent yet');
+    if (isPermanent)
+      log.error('mail_server_rejects', 'the mail server rejects us; correct SMTP_… and MAIL_FROM', { ...of, reason });
+    else log.warn('mail_send_retry', 'a mail could not be sent', { ...of, reason });
     return { state: 'waiting', response, canGoOn: verdict === 'later' };
   }
 

@@ -61,7 +61,7 @@ export class TeamTeller implements OnModuleInit {
     ];
     for (const step of steps)
       await step().catch((error: unknown) => {
-        log.error({ err: error }, 'the team could not be told; the next run tries again');
+        log.error('team_notify_retry', 'the team could not be notified', { err: error });
       });
   }
 
@@ -104,7 +104,7 @@ export class TeamTeller implements OnModuleInit {
     try {
       return shortLine(this.describe(kind, facts).summary, SUMMARY_LENGTH);
     } catch (error) {
-      log.error({ err: error, kind }, 'a notice could not be put into words');
+      log.error('notice_render_failed', 'a notice could not be rendered', { err: error, kind });
       return cause;
     }
   }

@@ -108,7 +108,7 @@ function reportTrouble(): void {
   const report = () => {
     if (Date.now() < quietUntil) return;
     quietUntil = Date.now() + REMIND_MS;
-    log.warn({ source: 'traces' }, 'traces could not be sent to the collector');
+    log.warn('trace_export_failed', 'traces could not be sent to the collector');
   };
   const ignore = () => {};
   diag.setLogger(

@@ -50,10 +50,13 @@ export class HubSpotProperties {
       const properties = await this.crm.properties(of);
       const missing = ours.filter((property) => !isWritable(property, properties)).map(({ name }) => name);
       if (missing.length > 0)
-        log.warn({ of, missing }, 'HubSpot lacks properties, which are left out; see: launch-check --live');
+        log.warn('crm_properties_missing', 'HubSpot lacks properties; launch-check --live --write', { of, missing });
       return { until: performance.now() + KEPT_MS, properties };
     } catch (error) {
-      log.warn({ of, reason: codeOf(error) }, 'HubSpot does not say which properties there are');
+      log.warn('crm_properties_retry', 'HubSpot lists no properties; is a scope missing?', {
+        of,
+        reason: codeOf(error),
+      });
       return { until: performance.now() + PAUSE_MS, properties: null };
     }
   }

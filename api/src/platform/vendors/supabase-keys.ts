@@ -54,10 +54,7 @@ export class SupabaseKeys {
       if (!response.ok) throw new Error(`the signing keys: ${response.status}`);
       this.keys = keySetSchema.parse(await response.json()) as JSONWebKeySet;
     } catch (error) {
-      log.warn(
-        { reason: error instanceof Error ? error.message : String(error) },
-        "Supabase's signing keys could not be read",
-      );
+      log.warn('signing_keys_retry', "Supabase's signing keys could not be read", { reason: error });
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { DeskInvoice, DeskInvoiceDetail } from '#contract/desk/invoices.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
-import { formatCents, formatThings } from '../lib/format.ts';
+import { formatCents, pluralize } from '../lib/format.ts';
 import { ConfirmButton } from '../pieces/actions.tsx';
 
 interface ApproveProps {
@@ -35,7 +35,7 @@ export function Approve({ invoice, newUnitAmountCents, primary }: ApproveProps) 
       onPress={approve}
     >
       <p>
-        {formatThings(seats, 'seat')} for {formatCents(cents, currency)} before tax. Stripe mails the invoice to{' '}
+        {pluralize(seats, 'seat')} for {formatCents(cents, currency)} before tax. Stripe mails the invoice to{' '}
         {contact?.email ?? 'the contact'} at once. This cannot be undone here.
       </p>
       {newUnitAmountCents && (

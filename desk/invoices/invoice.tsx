@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import type { DeskInvoiceDetail } from '#contract/desk/invoices.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { formatCents, formatThings } from '../lib/format.ts';
+import { formatCents, pluralize } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Detail } from '../pieces/detail.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
@@ -39,12 +39,12 @@ function InvoicePage({ invoice, query }: InvoicePageProps) {
   const amount = formatCents(amountCents, currency);
   return (
     <Page
-      title={company ? `${amount} for ${company}` : `${amount} for ${formatThings(seats, 'seat')}`}
+      title={company ? `${amount} for ${company}` : `${amount} for ${pluralize(seats, 'seat')}`}
       tab={`Invoice of ${amount}`}
       back={back}
       lead={
         <>
-          {formatThings(seats, 'seat')} at {formatCents(unitAmountCents, currency)}, requested <Time at={createdAt} />
+          {pluralize(seats, 'seat')} at {formatCents(unitAmountCents, currency)}, requested <Time at={createdAt} />
         </>
       }
       actions={

@@ -3,7 +3,7 @@ import type { DeskInvoice } from '#contract/desk/invoices.ts';
 import type { InvoiceFilter } from '#contract/desk/invoices.values.ts';
 import type { DeskList } from '#contract/desk/lists.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { formatCents, formatCount, formatThings } from '../lib/format.ts';
+import { formatCents, formatCount, pluralize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Time } from '../pieces/facts.tsx';
@@ -76,7 +76,7 @@ function Rows({ invoices }: { invoices: DeskInvoice[] }) {
           <tr key={invoice.id}>
             <th scope="row">
               <Link to={`/invoices/${invoice.id}`}>
-                {invoice.company ?? `Invoice for ${formatThings(invoice.seats, 'seat')}`}
+                {invoice.company ?? `Invoice for ${pluralize(invoice.seats, 'seat')}`}
               </Link>
               <small>
                 <Personal>{invoice.contact && `${invoice.contact.name}, ${invoice.contact.email}`}</Personal>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { DeskLeadDetail } from '#contract/desk/leads.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
-import { formatThings } from '../lib/format.ts';
+import { pluralize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton } from '../pieces/actions.tsx';
@@ -77,7 +77,7 @@ function Detail({ lead }: { lead: DeskLeadDetail }) {
             ['Page', lead.page],
             ['Linked from', lead.referrer],
             ['Emails', lead.consent === null ? null : lead.consent ? 'Agreed' : 'Not agreed'],
-            ['Sent again', lead.repeats > 0 && `${formatThings(lead.repeats, 'time')} within ten minutes`],
+            ['Sent again', lead.repeats > 0 && `${pluralize(lead.repeats, 'time')} within ten minutes`],
             ['Delivered', lead.deliveredAt && <Time at={lead.deliveredAt} />],
           ]}
         />
@@ -112,7 +112,7 @@ function Refusal({ lead }: { lead: DeskLeadDetail }) {
     <div>
       <div className="refusal">
         <p>
-          <b>HubSpot refused it</b>, after {formatThings(lead.tries, 'attempt')}
+          <b>HubSpot refused it</b>, after {pluralize(lead.tries, 'attempt')}
         </p>
         <p className="mono">
           <Personal>{lead.refusal}</Personal>

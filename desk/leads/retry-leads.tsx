@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { DeskLead, RetriedLeads } from '#contract/desk/leads.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
-import { formatThings } from '../lib/format.ts';
+import { pluralize } from '../lib/format.ts';
 import { focusedRow, useKey } from '../lib/keys.ts';
 import { useSaid } from '../lib/said.ts';
 import { useStaff } from '../lib/staff.ts';
@@ -51,7 +51,7 @@ function refusedAmong(items: DeskLead[], ids: readonly string[]): string[] {
 
 export function wordsOfRetry({ retried, hasMore }: RetriedLeads): string {
   if (retried === 0) return 'Nothing is left to retry. A colleague may have been faster.';
-  return `${formatThings(retried, 'lead')} will be sent to HubSpot again.${hasMore ? ' More are left; retry again.' : ''}`;
+  return `${pluralize(retried, 'lead')} will be sent to HubSpot again.${hasMore ? ' More are left; retry again.' : ''}`;
 }
 
 /** Actions on the selected rows. Always there, so that screen readers announce how many a key has selected. */
@@ -66,7 +66,7 @@ export function Selected({ ids, items, clear }: { ids: readonly string[]; items:
       <span role="status" aria-label="Selection">
         {isAny && (
           <>
-            <b>{formatThings(chosen.length, 'refused lead')}</b> selected
+            <b>{pluralize(chosen.length, 'refused lead')}</b> selected
           </>
         )}
       </span>

@@ -1,16 +1,12 @@
+import { pluralize } from '#contract/text.values.ts';
 import { formatCents } from '#web/lib/money.ts';
 import { useStaff } from './staff.ts';
 
-export { formatCents };
+export { formatCents, pluralize };
 
 /** 1318 → "1,318". */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
-}
-
-/** Formats a number of things: 1, "seat" → "1 seat"; 2, "seat" → "2 seats". */
-export function formatThings(count: number, thing: string, things = `${thing}s`): string {
-  return `${formatCount(count)} ${count === 1 ? thing : things}`;
 }
 
 /** Formats a span of time in its largest unit: "8 s", "41 min", "3 h", "9 d". */

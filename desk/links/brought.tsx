@@ -1,5 +1,5 @@
 import type { DeskLink } from '#contract/desk/links.ts';
-import { formatCents, formatThings } from '../lib/format.ts';
+import { formatCents, pluralize } from '../lib/format.ts';
 
 /** Leads and money in a cell of the list. */
 export function BroughtCell({ brought }: { brought: DeskLink['brought'] }) {
@@ -7,7 +7,7 @@ export function BroughtCell({ brought }: { brought: DeskLink['brought'] }) {
   const { leads, money } = brought;
   return (
     <>
-      {formatThings(leads, 'lead')}
+      {pluralize(leads, 'lead')}
       {money.map(({ currency, cents }) => (
         <small key={currency}>{formatCents(cents, currency)}</small>
       ))}
@@ -25,7 +25,7 @@ export function BroughtWords({ brought, days }: { brought: DeskLink['brought']; 
   const sums = money.map(({ currency, cents }) => formatCents(cents, currency)).join(' and ');
   return (
     <>
-      {formatThings(leads, 'lead')}, {formatThings(payments, 'payment')}
+      {pluralize(leads, 'lead')}, {pluralize(payments, 'payment')}
       {sums && `, ${sums}`}
       <p className="small quiet">
         In {days} days, from everybody who came with this source and campaign, by this link or another. Refunds are

@@ -1,5 +1,5 @@
 import type { DeskLinkDetail } from '#contract/desk/links.ts';
-import { formatThings, useTimes } from '../lib/format.ts';
+import { pluralize, useTimes } from '../lib/format.ts';
 
 const WIDTH = 108;
 const HEIGHT = 24;
@@ -31,7 +31,7 @@ export function HitsChart({ days }: { days: DeskLinkDetail['days'] }) {
   return (
     <figure>
       <figcaption className="small quiet">
-        {formatThings(sum, 'hit')} in {days.length} days{best.hits > 0 && `, most on ${words(best.day)}: ${best.hits}`}
+        {pluralize(sum, 'hit')} in {days.length} days{best.hits > 0 && `, most on ${words(best.day)}: ${best.hits}`}
       </figcaption>
       {sum > 0 && <HitsLine hits={days.map(({ hits }) => hits)} className="spark" />}
       {sum > 0 && first && last && (

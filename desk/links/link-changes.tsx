@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DeskLinkDetail } from '#contract/desk/links.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
-import { formatThings } from '../lib/format.ts';
+import { pluralize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { ConfirmButton } from '../pieces/actions.tsx';
 import { TextField } from '../pieces/field.tsx';
@@ -72,8 +72,8 @@ export function Remove({ link: { slug, hits } }: { link: DeskLinkDetail }) {
       }
     >
       <p>
-        Its address then shows “not found”, even where it is printed. Its count of {formatThings(hits, 'hit')} is
-        deleted. The slug becomes free again.
+        Its address then shows “not found”, even where it is printed. Its count of {pluralize(hits, 'hit')} is deleted.
+        The slug becomes free again.
       </p>
     </ConfirmButton>
   );

@@ -2,7 +2,7 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import type { DeskLink } from '#contract/desk/links.ts';
 import type { DeskList } from '#contract/desk/lists.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { formatCount, formatThings } from '../lib/format.ts';
+import { formatCount, pluralize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Chips, NoMatch, Paging, Search, Tools } from '../pieces/list.tsx';
@@ -36,7 +36,7 @@ export function Component() {
         list.data &&
         (list.data.hasMore
           ? `More than ${formatCount(total)} links`
-          : formatThings(total, isFiltered ? 'match' : 'link', isFiltered ? 'matches' : 'links'))
+          : pluralize(total, isFiltered ? 'match' : 'link', isFiltered ? 'matches' : 'links'))
       }
       actions={
         <>

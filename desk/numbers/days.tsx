@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DeskNumbers } from '#contract/desk/numbers.ts';
-import { formatCount, formatThings } from '../lib/format.ts';
+import { formatCount, pluralize } from '../lib/format.ts';
 import { Section } from '../pieces/page.tsx';
 import { DayChart } from './day-chart.tsx';
 import { change, shortDay } from './figures.ts';
@@ -30,12 +30,12 @@ export function Days({ numbers }: { numbers: DeskNumbers }) {
       />
       <p className="small quiet chart-text">
         {row
-          ? `${shortDay(row.day)}: ${formatThings(row.visits, 'visit')}, before: ${formatCount(before?.visits ?? 0)}.`
+          ? `${shortDay(row.day)}: ${pluralize(row.visits, 'visit')}, before: ${formatCount(before?.visits ?? 0)}.`
           : summaryOf(numbers)}
       </p>
       <p className="small quiet">
-        {formatThings(totals.views, 'view')} ({change(totals.views, totalsBefore.views)}),{' '}
-        {formatCount(totals.phoneViews)} of them on phones and {formatCount(totals.tabletViews)} on tablets.
+        {pluralize(totals.views, 'view')} ({change(totals.views, totalsBefore.views)}), {formatCount(totals.phoneViews)}{' '}
+        of them on phones and {formatCount(totals.tabletViews)} on tablets.
       </p>
       <details className="day-table">
         <summary>The days as a table</summary>
@@ -57,6 +57,6 @@ function summaryOf({ byDay, totals, totalsBefore }: DeskNumbers): string {
   const [first] = byDay;
   if (!first || totals.visits === 0) return 'There were no visits.';
   const best = byDay.reduce((most, day) => (day.visits > most.visits ? day : most), first);
-  const all = `${formatThings(totals.visits, 'visit')}, ${change(totals.visits, totalsBefore.visits)}`;
+  const all = `${pluralize(totals.visits, 'visit')}, ${change(totals.visits, totalsBefore.visits)}`;
   return `${all} (was ${formatCount(totalsBefore.visits)}). Most on ${shortDay(best.day)}: ${formatCount(best.visits)}.`;
 }

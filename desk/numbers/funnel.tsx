@@ -1,5 +1,5 @@
 import type { DeskNumbers } from '#contract/desk/numbers.ts';
-import { formatCount, formatThings } from '../lib/format.ts';
+import { formatCount, pluralize } from '../lib/format.ts';
 import { Section } from '../pieces/page.tsx';
 import { change, moneyText, share } from './figures.ts';
 
@@ -17,7 +17,7 @@ const HEIGHT = 84;
 export function Funnel({ numbers: { steps: now, stepsBefore: before } }: { numbers: DeskNumbers }) {
   const most = Math.max(1, ...steps.map(({ key }) => now[key]));
   const top = (value: number) => HEIGHT * (1 - Math.log(value + 1) / Math.log(most + 1)) * 0.96;
-  const paid = now.payments > 0 ? `${moneyText(now.money)} from ${formatThings(now.payments, 'payment')}. ` : '';
+  const paid = now.payments > 0 ? `${moneyText(now.money)} from ${pluralize(now.payments, 'payment')}. ` : '';
   return (
     <Section title="From page to organization" note={`${paid}Heights on a logarithmic scale.`}>
       <ol className="steps">

@@ -1,6 +1,6 @@
 import type { DeskNumbers, NumbersSteps } from '#contract/desk/numbers.ts';
 import { originOf } from '../leads/lead-words.ts';
-import { formatCount, formatThings } from '../lib/format.ts';
+import { formatCount, pluralize } from '../lib/format.ts';
 import { useFirst } from '../pieces/first-rows.tsx';
 import { Section } from '../pieces/page.tsx';
 import { Empty } from '../pieces/states.tsx';
@@ -45,7 +45,7 @@ export function Sources({ numbers }: { numbers: DeskNumbers }) {
         {otherOrigins && shown.length === origins.length && (
           <tr>
             <th scope="row">
-              others<small>{formatThings(otherOrigins.count, 'source')}</small>
+              others<small>{pluralize(otherOrigins.count, 'source')}</small>
             </th>
             <StepCells steps={otherOrigins.steps} before={null} most={most} />
           </tr>

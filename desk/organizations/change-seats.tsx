@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeskOrganizationDetail } from '#contract/desk/organizations.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
-import { formatThings } from '../lib/format.ts';
+import { pluralize } from '../lib/format.ts';
 import { ConfirmButton } from '../pieces/actions.tsx';
 import { TextField } from '../pieces/field.tsx';
 import { ReasonField } from '../pieces/reason-field.tsx';
@@ -16,7 +16,7 @@ export function ChangeSeats({ organization: { id, seats } }: { organization: Des
     mutate({
       path: `/organizations/${id}/seats`,
       body: { change, from: seats, reason },
-      done: (changed) => `The organization now has ${formatThings(changed.seats, 'seat')}.`,
+      done: (changed) => `The organization now has ${pluralize(changed.seats, 'seat')}.`,
     });
   return (
     <ConfirmButton
@@ -27,7 +27,7 @@ export function ChangeSeats({ organization: { id, seats } }: { organization: Des
       confirm="Change the seats"
       onPress={submit}
     >
-      <p>It has {formatThings(seats, 'seat')}. A refund does not take seats away: do that here.</p>
+      <p>It has {pluralize(seats, 'seat')}. A refund does not take seats away: do that here.</p>
       <TextField
         label="New number of seats"
         type="number"

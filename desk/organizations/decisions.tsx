@@ -1,6 +1,6 @@
 import type { DeskOrganizationDetail, ReturnedOrganization } from '#contract/desk/organizations.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
-import { formatThings } from '../lib/format.ts';
+import { pluralize } from '../lib/format.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
 
 interface DecisionProps {
@@ -70,7 +70,7 @@ export function Frozen({ organization, canDecide }: DecisionProps & { canDecide:
 function GiveBack({ organization: { id, payments, address } }: DecisionProps) {
   const { mutate, isPending } = useDeskAction<ReturnedOrganization>();
   const withoutAddress = payments.filter(({ payer }) => payer === null).length;
-  const count = formatThings(payments.length, 'payment');
+  const count = pluralize(payments.length, 'payment');
   return (
     <ConfirmButton
       label="Give back to the payers"
@@ -102,6 +102,6 @@ function wordsOfReturn(count: string, payments: number, withoutAddress: number) 
 }
 
 function aboutErasedPayers(payments: number): string {
-  const which = `${formatThings(payments, 'payment')} ${payments === 1 ? 'has' : 'have'}`;
+  const which = `${pluralize(payments, 'payment')} ${payments === 1 ? 'has' : 'have'}`;
   return `${which} no email address, so no mail is sent: copy the claim link on the payment's page, and pass it on.`;
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import type { DeskOrganizationDetail } from '#contract/desk/organizations.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { formatCents, formatCount, formatThings } from '../lib/format.ts';
+import { formatCents, formatCount, pluralize } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Detail } from '../pieces/detail.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
@@ -37,12 +37,12 @@ function OrganizationPage({ organization, query }: OrganizationPageProps) {
   const { name, seats, createdAt, address } = organization;
   return (
     <Page
-      title={name ?? `Organization with ${formatThings(seats, 'seat')}`}
+      title={name ?? `Organization with ${pluralize(seats, 'seat')}`}
       tab="Organization"
       back={back}
       lead={
         <>
-          {formatThings(seats, 'seat')}, created <Time at={createdAt} />
+          {pluralize(seats, 'seat')}, created <Time at={createdAt} />
         </>
       }
       actions={
@@ -129,7 +129,7 @@ function Payments({ organization: { payments } }: { organization: DeskOrganizati
         <dl className="facts facts-narrow">
           {payments.map(({ id, seats, amountCents, currency, refundedCents }) => (
             <div key={id}>
-              <dt>{formatThings(seats, 'seat')}</dt>
+              <dt>{pluralize(seats, 'seat')}</dt>
               <dd>
                 <Link to={`/payments/${id}`}>{formatCents(amountCents, currency)}</Link>
                 {refundedCents > 0 && <span className="quiet"> {formatCents(refundedCents, currency)} refunded</span>}

@@ -3,7 +3,7 @@ import type { DeskList } from '#contract/desk/lists.ts';
 import type { DeskOrganization } from '#contract/desk/organizations.ts';
 import type { AddressState } from '#contract/desk/organizations.values.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { formatCount, formatThings } from '../lib/format.ts';
+import { formatCount, pluralize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Time } from '../pieces/facts.tsx';
@@ -77,7 +77,7 @@ function Rows({ organizations }: { organizations: DeskOrganization[] }) {
         {organizations.map(({ id, name, administrator, address, seats, createdAt }) => (
           <tr key={id}>
             <th scope="row">
-              <Link to={`/organizations/${id}`}>{name ?? `Organization with ${formatThings(seats, 'seat')}`}</Link>
+              <Link to={`/organizations/${id}`}>{name ?? `Organization with ${pluralize(seats, 'seat')}`}</Link>
               <small>
                 <Personal>{administrator && `${administrator.name}, ${administrator.email}`}</Personal>
               </small>

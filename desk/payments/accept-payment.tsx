@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeskPaymentDetail } from '#contract/desk/payments.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
-import { formatThings } from '../lib/format.ts';
+import { pluralize } from '../lib/format.ts';
 import { ConfirmButton } from '../pieces/actions.tsx';
 import { TextField } from '../pieces/field.tsx';
 import { ReasonField } from '../pieces/reason-field.tsx';
@@ -15,8 +15,7 @@ export function AcceptPayment({ payment: { id, problem, seats } }: { payment: De
     mutate({
       path: `/payments/${id}/accept`,
       body: { seats: Number(given), reason, was: problem },
-      done: (accepted) =>
-        `Accepted with ${formatThings(accepted.seats, 'seat')}. The payer gets the claim link by mail.`,
+      done: (accepted) => `Accepted with ${pluralize(accepted.seats, 'seat')}. The payer gets the claim link by mail.`,
     });
   return (
     <div className="refusal spaced">

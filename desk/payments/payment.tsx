@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import type { DeskPaymentDetail } from '#contract/desk/payments.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
-import { formatCents, formatThings } from '../lib/format.ts';
+import { formatCents, pluralize } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import { Detail } from '../pieces/detail.tsx';
@@ -39,10 +39,10 @@ function PaymentPage({ payment, query }: PaymentPageProps) {
   const { isOperator } = useStaff();
   const amount = formatCents(payment.amountCents, payment.currency);
   const from = payment.name ?? payment.company ?? payment.payer;
-  const seats = `${formatThings(payment.seats, 'seat')} at ${formatCents(payment.unitAmountCents, payment.currency)}`;
+  const seats = `${pluralize(payment.seats, 'seat')} at ${formatCents(payment.unitAmountCents, payment.currency)}`;
   return (
     <Page
-      title={from ? `${amount} from ${from}` : `${amount} for ${formatThings(payment.seats, 'seat')}`}
+      title={from ? `${amount} from ${from}` : `${amount} for ${pluralize(payment.seats, 'seat')}`}
       tab={`Payment of ${amount}`}
       back={back}
       lead={
@@ -162,7 +162,7 @@ function PaymentFacts({ payment }: { payment: DeskPaymentDetail }) {
           ['Discount', money(payment.discountCents)],
           ['Tax', money(payment.taxCents)],
           ['Refunded', money(payment.refundedCents)],
-          ['Accepted', accepted && [formatThings(accepted.seats, 'seat'), accepted.reason].filter(Boolean).join(': ')],
+          ['Accepted', accepted && [pluralize(accepted.seats, 'seat'), accepted.reason].filter(Boolean).join(': ')],
           ['Invoice', invoiceRequestId && <Link to={`/invoices/${invoiceRequestId}`}>The request</Link>],
           ['At Stripe', payment.reference && <span className="mono">{payment.reference}</span>],
           ['Payment', <span className="mono">{payment.id}</span>],

@@ -4,7 +4,7 @@ import type { DeskList } from '#contract/desk/lists.ts';
 import type { DeskPayment } from '#contract/desk/payments.ts';
 import type { PaymentFilter } from '#contract/desk/payments.values.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { formatCents, formatCount, formatThings } from '../lib/format.ts';
+import { formatCents, formatCount, pluralize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Time } from '../pieces/facts.tsx';
@@ -112,7 +112,7 @@ function Rows({ payments }: { payments: DeskPayment[] }) {
 
 function titleOf({ company, name, payer, seats, isInvoice }: DeskPayment): string {
   const what = isInvoice ? 'Invoice for' : 'Payment for';
-  return buyerOf({ company, name }) || payer || `${what} ${formatThings(seats, 'seat')}`;
+  return buyerOf({ company, name }) || payer || `${what} ${pluralize(seats, 'seat')}`;
 }
 
 function secondLine({ company, name, payer, isInvoice }: DeskPayment, isOperator: boolean): ReactNode {

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PersonOnDesk } from '#contract/desk/people.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
-import { formatThings } from '../lib/format.ts';
+import { pluralize } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';
 import { TextField } from '../pieces/field.tsx';
 import { Section } from '../pieces/page.tsx';
@@ -33,7 +33,7 @@ export function Erase({ person }: { person: PersonOnDesk }) {
                 .map(({ name, nouns: [one, many], count, onErasure }) => (
                   <ErasureRow
                     key={name}
-                    what={formatThings(count, one, many)}
+                    what={pluralize(count, one, many)}
                     becomes={onErasure.becomes}
                     why={onErasure.why}
                   />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ErasureState, Privacy } from '#contract/desk/people.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { formatCount, formatThings } from '../lib/format.ts';
+import { formatCount, pluralize } from '../lib/format.ts';
 import { Facts, Time } from '../pieces/facts.tsx';
 import { Section } from '../pieces/page.tsx';
 import { Loaded, Personal, State } from '../pieces/states.tsx';
@@ -98,7 +98,7 @@ export function Erasures() {
             <Facts
               facts={retention.map(({ name, days }) => [
                 ruleNames[name] ?? name,
-                days === 0 ? 'for ever' : formatThings(days, 'day'),
+                days === 0 ? 'for ever' : pluralize(days, 'day'),
               ])}
             />
             {run && (

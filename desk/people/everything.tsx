@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { PersonOnDesk } from '#contract/desk/people.ts';
-import { formatCount, formatThings, useTimes } from '../lib/format.ts';
+import { formatCount, pluralize, useTimes } from '../lib/format.ts';
 import { Facts, type LineEntry, TimeLine } from '../pieces/facts.tsx';
 import { Section } from '../pieces/page.tsx';
 import { State } from '../pieces/states.tsx';
@@ -40,9 +40,7 @@ export function Everything({ person: { kinds, events } }: { person: PersonOnDesk
 
 function Places({ kinds }: Pick<PersonOnDesk, 'kinds'>) {
   const has = (...names: string[]) => kinds.some(({ name, count }) => names.includes(name) && count > 0);
-  const here = kinds.flatMap(({ nouns: [one, several], count }) =>
-    count > 0 ? formatThings(count, one, several) : [],
-  );
+  const here = kinds.flatMap(({ nouns: [one, several], count }) => (count > 0 ? pluralize(count, one, several) : []));
   return (
     <Facts
       facts={[
@@ -72,7 +70,7 @@ function toEntry(group: Event[], index: number): LineEntry {
   const key = `${at} ${index}`;
   if (group.length > 1) {
     const what = group.map((one) => `${one.title.replace(/^.*: /, '')} (${one.detail})`).join(', ');
-    return { key, at, title: formatThings(group.length, many[kind] ?? kind, manyPlural[kind]), note: what };
+    return { key, at, title: pluralize(group.length, many[kind] ?? kind, manyPlural[kind]), note: what };
   }
   return {
     key,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DeskPosts } from '#contract/desk/posts.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
-import { formatAge, formatCount, formatThings, useTimes } from '../lib/format.ts';
+import { formatAge, formatCount, pluralize, useTimes } from '../lib/format.ts';
 import { useSaid } from '../lib/said.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton } from '../pieces/actions.tsx';
@@ -56,7 +56,7 @@ function ImportNow({ posts, readAt }: { posts: DeskPosts | undefined; readAt: nu
     else if (importedAt)
       say({
         isWrong: false,
-        text: `The import finished at ${times.clock(importedAt)}: ${formatThings(posts.posts, 'post')}.`,
+        text: `The import finished at ${times.clock(importedAt)}: ${pluralize(posts.posts, 'post')}.`,
       });
   }, [posts, readAt]);
   const start = () =>
@@ -117,7 +117,7 @@ function Import({ posts }: { posts: DeskPosts }) {
           [
             'Difference',
             unexplained !== 0 &&
-              `HubSpot counts ${formatThings(Math.abs(unexplained), 'post')} ${unexplained > 0 ? 'more' : 'fewer'} than we do.`,
+              `HubSpot counts ${pluralize(Math.abs(unexplained), 'post')} ${unexplained > 0 ? 'more' : 'fewer'} than we do.`,
           ],
         ]}
       />

@@ -1,6 +1,6 @@
 import type { SetUp as SetUpAnswer, SetUpLine } from '#contract/desk/set-up.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { formatThings } from '../lib/format.ts';
+import { pluralize } from '../lib/format.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { Page, Section } from '../pieces/page.tsx';
@@ -19,7 +19,7 @@ export function Component() {
       lead={
         data && (
           <>
-            {wrong === 0 ? 'Everything is fine.' : `${formatThings(wrong, 'thing')} to fix.`} Checked at{' '}
+            {wrong === 0 ? 'Everything is fine.' : `${pluralize(wrong, 'thing')} to fix.`} Checked at{' '}
             <Time at={data.at} as="clock" />. On the command line: npm run launch-check -- --live
           </>
         )

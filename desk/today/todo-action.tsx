@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TodayAction } from '#contract/desk/today.values.ts';
 import { deskCall, useDeskAction, wordsOf } from '../lib/desk-call.ts';
-import { formatThings } from '../lib/format.ts';
+import { pluralize } from '../lib/format.ts';
 import { useSaid } from '../lib/said.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import type { IconName } from '../pieces/icons.tsx';
@@ -17,7 +17,7 @@ interface Deed {
 }
 
 const retried = (thing: string) => (answer: { retried?: number }) =>
-  `Retrying ${formatThings(answer.retried ?? 0, thing)}. Any that are refused again will appear here.`;
+  `Retrying ${pluralize(answer.retried ?? 0, thing)}. Any that are refused again will appear here.`;
 
 const deeds: Record<Exclude<TodayAction, 'copy-claim-link' | 'review'>, Deed> = {
   'send-claim-link': {

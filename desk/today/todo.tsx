@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { TodayItem } from '#contract/desk/today.ts';
-import { formatAge, formatCents, formatThings } from '../lib/format.ts';
+import { formatAge, formatCents, pluralize } from '../lib/format.ts';
 import { TodoAction } from './todo-action.tsx';
 
 /** What needs a person, one row each. */
@@ -33,7 +33,7 @@ function Row({ item, isFirst }: { item: TodayItem; isFirst: boolean }) {
       {money ? (
         <p className="sum num">
           {formatCents(money.cents, money.currency)}
-          {seats !== null && <small>{formatThings(seats, 'seat')}</small>}
+          {seats !== null && <small>{pluralize(seats, 'seat')}</small>}
         </p>
       ) : (
         <p className="sum none" aria-hidden="true" />

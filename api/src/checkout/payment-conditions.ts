@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { formatSeats } from '../contract/money.values.ts';
-import { MOST_CASES, type Told, things } from '../platform/conditions/condition.ts';
+import { pluralize } from '../contract/text.values.ts';
+import { MOST_CASES, type Told } from '../platform/conditions/condition.ts';
 import { Conditions } from '../platform/conditions/conditions.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -109,7 +110,7 @@ export class PaymentConditions implements OnModuleInit {
         );
       },
     });
-    const notThere = (count: number) => `${things(count, 'deal is', 'deals are')} not at HubSpot`;
+    const notThere = (count: number) => `${pluralize(count, 'deal is', 'deals are')} not at HubSpot`;
     this.conditions.define({
       name: 'deal-unsynced',
       noun: ['deal that is not at HubSpot', 'deals that are not at HubSpot'],

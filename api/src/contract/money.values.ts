@@ -1,3 +1,5 @@
+import { pluralize } from './text.values.ts';
+
 /**
  * Returns a currency's number of decimal places: 2 for usd, 0 for jpy.
  * @param currency ISO 4217 code, in upper or lower case
@@ -21,7 +23,7 @@ export function formatCents(cents: number, currency: string): string {
 
 /** "1 seat", "3 seats". */
 export function formatSeats(seats: number): string {
-  return seats === 1 ? '1 seat' : `${seats.toLocaleString('en-US')} seats`;
+  return pluralize(seats, 'seat');
 }
 
 /** A total and its parts, in the currency's smallest unit. A part that does not apply is 0 or missing. */

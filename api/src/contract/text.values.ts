@@ -33,6 +33,11 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX && emailPattern.test(text);
 }
 
+/** 1, "lead" → "1 lead"; 2, "lead" → "2 leads". */
+export function pluralize(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
 export function isPasswordTooLong(password: string): boolean {
   return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES;
 }

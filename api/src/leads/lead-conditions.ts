@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
-import { MOST_CASES, type Told, things, wordsFor } from '../platform/conditions/condition.ts';
+import { pluralize } from '../contract/text.values.ts';
+import { MOST_CASES, type Told, wordsFor } from '../platform/conditions/condition.ts';
 import { Conditions } from '../platform/conditions/conditions.ts';
 import type { Database } from '../platform/database/database.ts';
 import { answers } from './lead-notice-words.ts';
@@ -43,13 +44,13 @@ export class LeadConditions implements OnModuleInit {
           };
         }),
       together: (count, { text }) => ({
-        title: `HubSpot refused ${things(count, 'lead')}`,
+        title: `HubSpot refused ${pluralize(count, 'lead')}`,
         text: [`The oldest: ${wordsFor(text, true)}`, `The oldest: ${wordsFor(text, false)}`],
         link: '/leads?state=refused',
         actions: ['retry-leads'],
       }),
     });
-    const title = (count: number) => `${things(count, 'lead has', 'leads have')} not reached HubSpot yet`;
+    const title = (count: number) => `${pluralize(count, 'lead has', 'leads have')} not reached HubSpot yet`;
     this.conditions.define({
       name: 'lead-waiting',
       noun: ['lead that waits for HubSpot', 'leads that wait for HubSpot'],

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
-import { MOST_CASES, type Told, things } from '../platform/conditions/condition.ts';
+import { pluralize } from '../contract/text.values.ts';
+import { MOST_CASES, type Told } from '../platform/conditions/condition.ts';
 import { Conditions } from '../platform/conditions/conditions.ts';
 import type { Database } from '../platform/database/database.ts';
 
@@ -51,7 +52,7 @@ export class OrganizationConditions implements OnModuleInit {
       describe: (found) =>
         found.map((organization): Told => {
           const { name, admin, email, seats } = organization;
-          const inUse = `${things(seats, 'seat is', 'seats are')} in use; the administrator has not confirmed the address.`;
+          const inUse = `${pluralize(seats, 'seat is', 'seats are')} in use; the administrator has not confirmed the address.`;
           return {
             ...about(organization),
             state: 'unconfirmed',
@@ -64,7 +65,7 @@ export class OrganizationConditions implements OnModuleInit {
           };
         }),
     });
-    const notCopied = (count: number) => `${things(count, 'profile is', 'profiles are')} not up to date at Supabase`;
+    const notCopied = (count: number) => `${pluralize(count, 'profile is', 'profiles are')} not up to date at Supabase`;
     this.conditions.define({
       name: 'profile-unsynced',
       noun: ['profile that is not at Supabase', 'profiles that are not at Supabase'],

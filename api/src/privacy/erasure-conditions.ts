@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
-import { MOST_CASES, things } from '../platform/conditions/condition.ts';
+import { pluralize } from '../contract/text.values.ts';
+import { MOST_CASES } from '../platform/conditions/condition.ts';
 import { Conditions } from '../platform/conditions/conditions.ts';
 
 /** How long an erasure may take. */
@@ -12,7 +13,7 @@ export class ErasureConditions implements OnModuleInit {
   constructor(private readonly conditions: Conditions) {}
 
   onModuleInit() {
-    const title = (count: number) => `${things(count, 'person has', 'people have')} not been erased everywhere yet`;
+    const title = (count: number) => `${pluralize(count, 'person has', 'people have')} not been erased everywhere yet`;
     this.conditions.define({
       name: 'erasure-stuck',
       noun: ['erasure that is not finished', 'erasures that are not finished'],

@@ -72,8 +72,3 @@ export type Condition<C extends Case = Case> = Defined<C> &
 export function wordsFor(words: Words, seesNames: boolean): string {
   return typeof words === 'string' ? words : words[seesNames ? 0 : 1];
 }
-
-/** 1, "lead" → "1 lead"; 2, "lead" → "2 leads". */
-export function things(count: number, thing: string, many = `${thing}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? thing : many}`;
-}

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
-import { things } from './condition.ts';
+import { pluralize } from '../../contract/text.values.ts';
 import { Conditions } from './conditions.ts';
 
 /** Reached about a minute and a half after the first attempt. */
@@ -43,8 +43,8 @@ export class JobConditions implements OnModuleInit {
       describe: (jobs) =>
         jobs.map(({ key, count, tries, error }) => ({
           state: 'failing',
-          title: `${things(count, 'job')} “${key}” ${count === 1 ? 'keeps' : 'keep'} failing`,
-          text: `${things(tries, 'try', 'tries')} so far. They are tried again for some time; the api log says more.`,
+          title: `${pluralize(count, 'job')} “${key}” ${count === 1 ? 'keeps' : 'keep'} failing`,
+          text: `${pluralize(tries, 'try', 'tries')} so far. They are tried again for some time; the api log says more.`,
           words: error,
         })),
     });
@@ -65,7 +65,7 @@ export class JobConditions implements OnModuleInit {
       describe: (jobs) =>
         jobs.map(({ key, count }) => ({
           state: 'waiting',
-          title: `${things(count, 'job')} “${key}” could have run by now`,
+          title: `${pluralize(count, 'job')} “${key}” could have run by now`,
           text: 'No worker runs, they cannot keep up, or a slow vendor holds up this kind of job.',
         })),
     });

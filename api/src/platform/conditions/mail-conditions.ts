@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
+import { pluralize } from '../../contract/text.values.ts';
 import { ENV, type Env } from '../config/env.ts';
 import { isTold } from '../config/team-mail.ts';
 import type { Database } from '../database/database.ts';
 import { NoticeRegistry } from '../notices/notice-registry.ts';
-import { MOST_CASES, type Told, things } from './condition.ts';
+import { MOST_CASES, type Told } from './condition.ts';
 import { Conditions } from './conditions.ts';
 
 /** How long a mail that is due may wait. */
@@ -47,7 +48,7 @@ export class MailConditions implements OnModuleInit {
             isQuiet: kind.startsWith('team-'),
           };
         }),
-      together: (count) => ({ title: `The mail server refused ${things(count, 'mail')}` }),
+      together: (count) => ({ title: `The mail server refused ${pluralize(count, 'mail')}` }),
     });
     this.conditions.define({
       name: 'mail-unsent',
@@ -67,7 +68,7 @@ export class MailConditions implements OnModuleInit {
           text: `The oldest is “${kind}”. Retries are automatic.${this.env.SMTP_URL ? '' : ' SMTP_URL is not set.'}`,
           words,
         })),
-      together: (count) => ({ title: `${things(count, 'mail')} could not be sent yet` }),
+      together: (count) => ({ title: `${pluralize(count, 'mail')} could not be sent yet` }),
     });
     this.conditions.define({
       name: 'team-untold',
@@ -80,7 +81,7 @@ export class MailConditions implements OnModuleInit {
           title: '1 notice has not been mailed to the team',
           text: `The oldest is about “${kind}”. The api log says why.`,
         })),
-      together: (count) => ({ title: `${things(count, 'notice has', 'notices have')} not been mailed to the team` }),
+      together: (count) => ({ title: `${pluralize(count, 'notice has', 'notices have')} not been mailed to the team` }),
     });
   }
 

@@ -1,33 +1,34 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { type Message, SaidContext } from '../lib/said.ts';
+import { type Toast, ToastContext } from '../lib/said.ts';
 import { Icon } from '../pieces/icons.tsx';
 import { Brand } from './brand.tsx';
-import { Messages } from './messages.tsx';
+import { Toasts } from './messages.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Side } from './side.tsx';
 
-/** In ms. A newer message is kept when the screen changes, because the action itself may have led there. */
+/** In ms. A newer toast is kept when the screen changes, because the action itself may have led there. */
 const FRESH_MS = 2_000;
 
-/** What surrounds each screen: navigation, messages, shortcuts. */
+/** What surrounds each screen: navigation, toasts, shortcuts. */
 export function Frame() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const [messages, setMessages] = useState<(Message & { at: number })[]>([]);
-  const [said] = useState(() => ({
-    say: (message: Message) => setMessages((before) => [{ ...message, at: Date.now() }, ...before].slice(0, 3)),
-  }));
+  const [toasts, setToasts] = useState<(Toast & { at: number })[]>([]);
+  const showToast = useCallback(
+    (toast: Toast) => setToasts((before) => [{ ...toast, at: Date.now() }, ...before].slice(0, 3)),
+    [],
+  );
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    setMessages((before) => before.filter(({ at }) => Date.now() - at < FRESH_MS));
+    setToasts((before) => before.filter(({ at }) => Date.now() - at < FRESH_MS));
     // So that screen readers and the Tab key start at the new screen.
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <SaidContext value={said}>
+    <ToastContext value={showToast}>
       <a className="skip button visually-hidden" href="#main">
         Skip to content
       </a>
@@ -40,12 +41,12 @@ export function Frame() {
       <div className="frame">
         <Side />
         <main className="main" id="main" ref={main} tabIndex={-1}>
-          <Messages messages={messages} close={(at) => setMessages(messages.filter((message) => message.at !== at))} />
+          <Toasts toasts={toasts} close={(at) => setToasts(toasts.filter((toast) => toast.at !== at))} />
           <Outlet />
         </main>
       </div>
       <Shortcuts />
       <ScrollRestoration />
-    </SaidContext>
+    </ToastContext>
   );
 }

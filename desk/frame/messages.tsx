@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
-import type { Message } from '../lib/said.ts';
+import type { Toast } from '../lib/said.ts';
 import { Icon } from '../pieces/icons.tsx';
 
 /** Results of recent actions, newest first. The region always exists, so that screen readers announce new ones. */
-export function Messages({ messages, close }: { messages: (Message & { at: number })[]; close: (at: number) => void }) {
+export function Toasts({ toasts, close }: { toasts: (Toast & { at: number })[]; close: (at: number) => void }) {
   return (
     <div role="status" aria-label="Messages">
-      {messages.map(({ at, text, isWrong, to, label }) => (
-        <div key={at} className={isWrong ? 'said said-wrong' : 'said'}>
+      {toasts.map(({ at, text, isWrong, to, label }) => (
+        <div key={at} className={isWrong ? 'message message-error' : 'message'}>
           <Icon name={isWrong ? 'close' : 'check'} />
           <span>
             {text}

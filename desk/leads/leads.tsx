@@ -6,7 +6,7 @@ import { useDesk, useDeskAction, wordsOf } from '../lib/desk-call.ts';
 import { download } from '../lib/download.ts';
 import { formatCount } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
-import { useSaid } from '../lib/said.ts';
+import { useToast } from '../lib/said.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
 import { NoMatch, Paging } from '../pieces/list.tsx';
@@ -78,7 +78,7 @@ function leadOf({ refused, waiting }: DeskLeadsSummary): string {
 function ListActions({ list: { total, hasMore } }: { list: DeskList<DeskLead> }) {
   const { isOperator } = useStaff();
   const address = useListAddress();
-  const { say } = useSaid();
+  const showToast = useToast();
   const [isSaving, setSaving] = useState(false);
   const retry = useDeskAction<RetriedLeads>();
   if (!isOperator || total === 0) return null;
@@ -87,8 +87,8 @@ function ListActions({ list: { total, hasMore } }: { list: DeskList<DeskLead> })
   const save = () => {
     setSaving(true);
     download(`/leads/export?${filters}`, 'leads.csv')
-      .then(() => say({ isWrong: false, text: 'Downloaded the leads as leads.csv.' }))
-      .catch((error: unknown) => say({ isWrong: true, text: wordsOf(error) }))
+      .then(() => showToast({ isWrong: false, text: 'Downloaded the leads as leads.csv.' }))
+      .catch((error: unknown) => showToast({ isWrong: true, text: wordsOf(error) }))
       .finally(() => setSaving(false));
   };
   const { sort: _, state, ...body } = Object.fromEntries(filters);

@@ -3,7 +3,7 @@ import type { DeskLead, RetriedLeads } from '#contract/desk/leads.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { pluralize } from '../lib/format.ts';
 import { focusedRow, useKey } from '../lib/keys.ts';
-import { useSaid } from '../lib/said.ts';
+import { useToast } from '../lib/said.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 
@@ -18,14 +18,14 @@ export function useLeadKeys(
   select: (ids: readonly string[]) => void,
 ): void {
   const { isOperator } = useStaff();
-  const { say } = useSaid();
+  const showToast = useToast();
   const retry = useDeskAction<RetriedLeads>();
   const sent = useRef<readonly string[]>([]);
   useKey('x', () => {
     const id = focusedRow();
     if (!isOperator || !id) return;
     if (refusedAmong(items, [id]).length === 0)
-      return say({ isWrong: true, text: 'Only leads that HubSpot refused can be selected.' });
+      return showToast({ isWrong: true, text: 'Only leads that HubSpot refused can be selected.' });
     select(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
   });
   useKey('r', () => {
@@ -34,7 +34,7 @@ export function useLeadKeys(
     const one = focusedRow() ?? open;
     if (chosen.length === 0 && one === undefined) return;
     const ids = chosen.length > 0 ? chosen : refusedAmong(items, one === undefined ? [] : [one]);
-    if (ids.length === 0) return say({ isWrong: true, text: 'Only leads that HubSpot refused can be retried.' });
+    if (ids.length === 0) return showToast({ isWrong: true, text: 'Only leads that HubSpot refused can be retried.' });
     // Pressed again before the list shows that they are on their way.
     if (retry.isPending && ids.every((id) => sent.current.includes(id))) return;
     sent.current = ids;

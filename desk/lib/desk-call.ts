@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, call } from '#web/lib/api.ts';
-import { useSaid } from './said.ts';
+import { useToast } from './said.ts';
 import { accessToken, endSessionOf } from './session.ts';
 
 /** Key of the query behind the navigation's counts, which actions refresh but do not wait for. */
@@ -59,14 +59,14 @@ interface DeskAction<T> {
  */
 export function useDeskAction<T = unknown>() {
   const client = useQueryClient();
-  const { say } = useSaid();
+  const showToast = useToast();
   return useMutation<T, Error, DeskAction<T>>({
     mutationFn: ({ path, body = {}, method }) => deskCall<T>(path, method ? { method } : { body }),
     onSuccess: (result, { done }) => {
       const what = done(result);
-      say({ isWrong: false, ...(typeof what === 'string' ? { text: what } : what) });
+      showToast({ isWrong: false, ...(typeof what === 'string' ? { text: what } : what) });
     },
-    onError: (error) => say({ isWrong: true, text: wordsOf(error) }),
+    onError: (error) => showToast({ isWrong: true, text: wordsOf(error) }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: [COUNTS] });
       return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== COUNTS });

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
 /** The result of an action, or why it failed. */
-export interface Message {
+export interface Toast {
   text: string;
   isWrong: boolean;
   /** Where the result can be seen: a path below /desk. */
@@ -9,9 +9,9 @@ export interface Message {
   label?: string;
 }
 
-export const SaidContext = createContext<{ say: (message: Message) => void }>({ say: () => {} });
+export const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
-/** Returns `say`, which shows a message at the top of the page until it is closed. */
-export function useSaid() {
-  return use(SaidContext);
+/** Returns a function that shows a toast at the top of the page until it is closed. */
+export function useToast() {
+  return use(ToastContext);
 }

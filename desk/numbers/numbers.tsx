@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskNumbers } from '#contract/desk/numbers.ts';
 import { useDesk, wordsOf } from '../lib/desk-call.ts';
 import { download } from '../lib/download.ts';
-import { useSaid } from '../lib/said.ts';
+import { useToast } from '../lib/said.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import { Page } from '../pieces/page.tsx';
 import { Loaded } from '../pieces/states.tsx';
@@ -50,14 +50,14 @@ export function Component() {
 }
 
 function Export({ query }: { query: string }) {
-  const { say } = useSaid();
+  const showToast = useToast();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
       await download(`/numbers/csv${query}`, 'numbers.csv');
     } catch (error) {
-      say({ isWrong: true, text: wordsOf(error) });
+      showToast({ isWrong: true, text: wordsOf(error) });
     } finally {
       setBusy(false);
     }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ClaimLink } from '#contract/desk/payments.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
-import { useSaid } from '../lib/said.ts';
+import { useToast } from '../lib/said.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 
 /** Copies the claim link of a payment. The api records who requested it. */
 export function CopyLink({ id }: { id: string }) {
   const { mutate, isPending } = useDeskAction<ClaimLink>();
-  const { say } = useSaid();
+  const showToast = useToast();
   const [uncopied, setUncopied] = useState<string>();
   const copy = () =>
     mutate(
@@ -18,7 +18,7 @@ export function CopyLink({ id }: { id: string }) {
       {
         onSuccess: ({ link }) =>
           void navigator.clipboard.writeText(link).then(
-            () => say({ isWrong: false, text: 'Copied the claim link. Anyone who has it can claim the seats.' }),
+            () => showToast({ isWrong: false, text: 'Copied the claim link. Anyone who has it can claim the seats.' }),
             () => setUncopied(link),
           ),
       },

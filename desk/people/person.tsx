@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PersonOnDesk } from '#contract/desk/people.ts';
 import { deskCall, wordsOf } from '../lib/desk-call.ts';
 import { usePosted } from '../lib/posted.ts';
-import { useSaid } from '../lib/said.ts';
+import { useToast } from '../lib/said.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton } from '../pieces/actions.tsx';
@@ -74,16 +74,16 @@ function Known({ person: { names, knownSince } }: { person: PersonOnDesk }) {
 
 /** Downloads everything about the person as a file. */
 function Export({ email }: { email: string }) {
-  const { say } = useSaid();
+  const showToast = useToast();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
     try {
       const document = await deskCall<object>('/people/export', { body: { email } });
       saveFile(`${email}.json`, new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }));
-      say({ isWrong: false, text: 'Exported everything about this address. The export is recorded.' });
+      showToast({ isWrong: false, text: 'Exported everything about this address. The export is recorded.' });
     } catch (error) {
-      say({ isWrong: true, text: wordsOf(error) });
+      showToast({ isWrong: true, text: wordsOf(error) });
     }
     setBusy(false);
   };

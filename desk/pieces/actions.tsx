@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { useSaid } from '../lib/said.ts';
+import { useToast } from '../lib/said.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 interface ActionButtonProps {
@@ -75,11 +75,11 @@ export function ConfirmButton({ question, children, confirm, onPress, ...button 
 
 /** Copies a text and confirms it. @param what names the text in messages, e.g. "the claim link" */
 export function CopyButton({ text, what, label }: { text: string; what: string; label?: string }) {
-  const { say } = useSaid();
+  const showToast = useToast();
   const [failed, setFailed] = useState(false);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => say({ isWrong: false, text: `Copied ${what}.` }),
+      () => showToast({ isWrong: false, text: `Copied ${what}.` }),
       () => setFailed(true),
     );
   if (failed) return <input readOnly value={text} aria-label={`Copy ${what} from here`} />;

@@ -46,7 +46,7 @@ export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
   return (
     <>
       {error && (
-        <div className="said said-wrong" role="alert">
+        <div className="message message-error" role="alert">
           <span>{wordsOf(error)}</span>
           <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
             {isFetching ? 'Trying …' : 'Try again'}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DeskPosts } from '#contract/desk/posts.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { formatAge, formatCount, pluralize, useTimes } from '../lib/format.ts';
-import { useSaid } from '../lib/said.ts';
+import { useToast } from '../lib/said.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
@@ -44,17 +44,17 @@ export function Component() {
 /** Starts an import, and reports its result. */
 function ImportNow({ posts, readAt }: { posts: DeskPosts | undefined; readAt: number }) {
   const action = useDeskAction<DeskPosts>();
-  const { say } = useSaid();
+  const showToast = useToast();
   const times = useTimes();
   const startedAt = useRef<number | null>(null);
   useEffect(() => {
     if (!posts || posts.run || startedAt.current === null || readAt < startedAt.current) return;
     startedAt.current = null;
     const { failure, importedAt, pausedUntil } = posts;
-    if (pausedUntil) say({ isWrong: true, text: `HubSpot asked us to wait until ${times.clock(pausedUntil)}.` });
-    else if (failure) say({ isWrong: true, text: `The import failed: ${failure.reason}` });
+    if (pausedUntil) showToast({ isWrong: true, text: `HubSpot asked us to wait until ${times.clock(pausedUntil)}.` });
+    else if (failure) showToast({ isWrong: true, text: `The import failed: ${failure.reason}` });
     else if (importedAt)
-      say({
+      showToast({
         isWrong: false,
         text: `The import finished at ${times.clock(importedAt)}: ${pluralize(posts.posts, 'post')}.`,
       });
@@ -102,7 +102,7 @@ function Import({ posts }: { posts: DeskPosts }) {
             failure && (
               <>
                 {failure.at && <Time at={failure.at} />}
-                <span className="said-by">{failure.reason}</span>
+                <span className="failure-reason">{failure.reason}</span>
               </>
             ),
           ],

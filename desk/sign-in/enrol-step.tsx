@@ -29,7 +29,7 @@ export function EnrolStep({ accessToken }: { accessToken: string }) {
       lead="The desk requires a second factor. Scan this with an authenticator app, then type the six digits that it shows."
     >
       {error && (
-        <p className="said said-wrong" role="alert">
+        <p className="message message-error" role="alert">
           <span>{error}</span>
           <button type="button" className="button" onClick={() => setTries(tries + 1)}>
             Try again

@@ -23,7 +23,7 @@ export function PasswordStep() {
       }
     >
       {ending && (
-        <p className="said" role="status">
+        <p className="message" role="status">
           {endings[ending]}
         </p>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TodayAction } from '#contract/desk/today.values.ts';
 import { deskCall, useDeskAction, wordsOf } from '../lib/desk-call.ts';
 import { pluralize } from '../lib/format.ts';
-import { useSaid } from '../lib/said.ts';
+import { useToast } from '../lib/said.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import type { IconName } from '../pieces/icons.tsx';
 
@@ -98,7 +98,7 @@ export function TodoAction({ action, subjectId, title, primary }: TodoActionProp
 
 /** Fetches the link only when pressed, because each fetch is recorded. */
 function CopyClaimLink({ paymentId }: { paymentId: string }) {
-  const { say } = useSaid();
+  const showToast = useToast();
   const [busy, setBusy] = useState(false);
   const [link, setLink] = useState<string>();
   const copy = async () => {
@@ -106,11 +106,11 @@ function CopyClaimLink({ paymentId }: { paymentId: string }) {
     try {
       const answer = await deskCall<{ link: string }>(`/payments/${paymentId}/claim-link`, { body: {} });
       await navigator.clipboard.writeText(answer.link).then(
-        () => say({ isWrong: false, text: 'Copied the claim link. Anyone who has it can claim the seats.' }),
+        () => showToast({ isWrong: false, text: 'Copied the claim link. Anyone who has it can claim the seats.' }),
         () => setLink(answer.link),
       );
     } catch (error) {
-      say({ isWrong: true, text: wordsOf(error) });
+      showToast({ isWrong: true, text: wordsOf(error) });
     } finally {
       setBusy(false);
     }

@@ -6,7 +6,7 @@ import { formatCents, pluralize } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Detail } from '../pieces/detail.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
-import { Happened } from '../pieces/happened.tsx';
+import { History } from '../pieces/happened.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { NoteForm } from '../pieces/note-form.tsx';
 import { Page, Section } from '../pieces/page.tsx';
@@ -89,7 +89,7 @@ function Body({ invoice }: { invoice: DeskInvoiceDetail }) {
         )}
       </dl>
       <div className="cols cols-side spaced-more">
-        <Happened entries={invoice.timeLine} />
+        <History entries={invoice.timeline} />
         <div>
           <InvoiceFacts invoice={invoice} />
           {isOperator && <NoteForm path={`/invoices/${invoice.id}`} />}

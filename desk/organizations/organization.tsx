@@ -6,7 +6,7 @@ import { formatCents, formatCount, pluralize } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Detail } from '../pieces/detail.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
-import { Happened } from '../pieces/happened.tsx';
+import { History } from '../pieces/happened.tsx';
 import { NoteForm } from '../pieces/note-form.tsx';
 import { Page, Section } from '../pieces/page.tsx';
 import { Loaded, Personal, State } from '../pieces/states.tsx';
@@ -66,7 +66,7 @@ const copies = { copied: ['good', 'Copied'], waiting: ['wait', 'On its way'], fa
 
 function Body({ organization }: { organization: DeskOrganizationDetail }) {
   const { isOperator } = useStaff();
-  const { address, isAdministratorErased, addressSince, seats, paidSeats, copy, timeLine } = organization;
+  const { address, isAdministratorErased, addressSince, seats, paidSeats, copy, timeline } = organization;
   return (
     <>
       <dl className="facts-row">
@@ -97,7 +97,7 @@ function Body({ organization }: { organization: DeskOrganizationDetail }) {
         address === 'frozen' && <Frozen organization={organization} canDecide={isOperator} />
       )}
       <div className="cols cols-side spaced-more">
-        <Happened entries={timeLine} />
+        <History entries={timeline} />
         <div>
           <Section title="Facts">
             <Facts

@@ -7,7 +7,7 @@ import { useStaff } from '../lib/staff.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import { Detail } from '../pieces/detail.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
-import { Happened } from '../pieces/happened.tsx';
+import { History } from '../pieces/happened.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { NoteForm } from '../pieces/note-form.tsx';
 import { Page, Section } from '../pieces/page.tsx';
@@ -72,7 +72,7 @@ function Body({ payment }: { payment: DeskPaymentDetail }) {
       <StateRow payment={payment} />
       {payment.isInReview && isOperator && <AcceptPayment payment={payment} />}
       <div className="cols cols-side spaced-more">
-        <Happened entries={payment.timeLine} />
+        <History entries={payment.timeline} />
         <div>
           <PaymentFacts payment={payment} />
           {isOperator && <NoteForm path={`/payments/${payment.id}`} />}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { PersonOnDesk } from '#contract/desk/people.ts';
 import { formatCount, pluralize, useTimes } from '../lib/format.ts';
-import { Facts, type LineEntry, TimeLine } from '../pieces/facts.tsx';
+import { Facts, type LineEntry, Timeline } from '../pieces/facts.tsx';
 import { Section } from '../pieces/page.tsx';
 import { State } from '../pieces/states.tsx';
 
@@ -28,7 +28,7 @@ export function Everything({ person: { kinds, events } }: { person: PersonOnDesk
       </dl>
       <div className="cols cols-side person">
         <Section title="Everything we hold" note="Oldest first">
-          <TimeLine entries={groupsOf(events, day).map(toEntry)} />
+          <Timeline entries={groupsOf(events, day).map(toEntry)} />
         </Section>
         <Section title="Where it is stored">
           <Places kinds={kinds} />

@@ -37,7 +37,7 @@ export interface LineEntry {
 }
 
 /** A history by day, oldest first. Future events are dashed, under their own heading. */
-export function TimeLine({ entries }: { entries: LineEntry[] }) {
+export function Timeline({ entries }: { entries: LineEntry[] }) {
   const { day } = useTimes();
   const headOf = ({ at, kind }: LineEntry) => (kind === 'next' || !at ? 'To come' : day(at));
   return (

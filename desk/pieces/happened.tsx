@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import type { TimeLineEntry } from '#contract/desk/time-line.ts';
+import type { TimelineEntry } from '#contract/desk/time-line.ts';
 import { useTimes } from '../lib/format.ts';
-import { type LineEntry, TimeLine } from './facts.tsx';
+import { type LineEntry, Timeline } from './facts.tsx';
 import { Section } from './page.tsx';
 
-const kinds: Record<TimeLineEntry['tone'], LineEntry['kind']> = {
+const kinds: Record<TimelineEntry['tone'], LineEntry['kind']> = {
   plain: undefined,
   good: 'good',
   wait: undefined,
@@ -12,11 +12,11 @@ const kinds: Record<TimeLineEntry['tone'], LineEntry['kind']> = {
 };
 
 /** A record's history, as the api returns it. */
-export function Happened({ entries }: { entries: TimeLineEntry[] }) {
+export function History({ entries }: { entries: TimelineEntry[] }) {
   const { timeZone } = useTimes();
   return (
     <Section title="What happened" note={`${timeZone} time, newest last`}>
-      <TimeLine
+      <Timeline
         entries={entries.map((entry, index) => ({
           key: `${index} ${entry.what}`,
           at: entry.at,
@@ -29,7 +29,7 @@ export function Happened({ entries }: { entries: TimeLineEntry[] }) {
   );
 }
 
-function Title({ entry: { what, by, link } }: { entry: TimeLineEntry }) {
+function Title({ entry: { what, by, link } }: { entry: TimelineEntry }) {
   return (
     <>
       {link ? <Link to={link}>{what}</Link> : what}

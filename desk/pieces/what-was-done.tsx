@@ -1,7 +1,7 @@
 import type { DeskActions } from '#contract/desk/staff.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { useStaff } from '../lib/staff.ts';
-import { TimeLine } from './facts.tsx';
+import { Timeline } from './facts.tsx';
 
 interface WhatWasDoneProps {
   /** `subjectKind` of its actions. */
@@ -20,7 +20,7 @@ export function WhatWasDone({ kind, id, words }: WhatWasDoneProps) {
   return (
     <>
       <h3>What was done</h3>
-      <TimeLine
+      <Timeline
         entries={data.actions.toReversed().map((action) => ({
           key: action.id,
           at: action.at,

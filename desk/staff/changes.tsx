@@ -1,6 +1,6 @@
 import type { DeskActions } from '#contract/desk/staff.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { TimeLine } from '../pieces/facts.tsx';
+import { Timeline } from '../pieces/facts.tsx';
 import { Section } from '../pieces/page.tsx';
 import { Loaded } from '../pieces/states.tsx';
 
@@ -16,7 +16,7 @@ export function Changes() {
           actions.length === 0 ? (
             <p className="quiet">None yet.</p>
           ) : (
-            <TimeLine
+            <Timeline
               entries={actions.toReversed().map((action) => ({
                 key: action.id,
                 at: action.at,

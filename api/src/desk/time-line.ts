@@ -1,19 +1,19 @@
 import { hideClaimKeys } from '../checkout/claim-link.ts';
-import type { TimeLineEntry } from '../contract/desk/time-line.ts';
+import type { TimelineEntry } from '../contract/desk/time-line.ts';
 import type { MailKind } from '../platform/mail/mail.ts';
 import type { StoredMail } from '../platform/mail/mails.repository.ts';
 import type { DeskAction } from './desk-actions.repository.ts';
 import type { Note } from './notes.repository.ts';
 
 /** An entry as features describe it. Omitted fields become null, and the tone `plain`. */
-export type Entry = Pick<TimeLineEntry, 'what'> &
-  Partial<Pick<TimeLineEntry, 'tone' | 'detail' | 'by' | 'link'>> & { at: Date | null; isToCome?: boolean };
+export type Entry = Pick<TimelineEntry, 'what'> &
+  Partial<Pick<TimelineEntry, 'tone' | 'detail' | 'by' | 'link'>> & { at: Date | null; isToCome?: boolean };
 
 /**
  * Sorts entries by time; expected events come last.
  * @param seesPersonalData whether details and staff members are shown
  */
-export function toTimeLine(entries: Entry[], seesPersonalData: boolean): TimeLineEntry[] {
+export function toTimeline(entries: Entry[], seesPersonalData: boolean): TimelineEntry[] {
   const order = ({ at, isToCome }: Entry) => (isToCome ? 1e15 : 0) + (at?.getTime() ?? 1e15);
   return [...entries]
     .sort((a, b) => order(a) - order(b))

@@ -64,11 +64,11 @@ async function show(reference: string, { json }: { json: boolean }) {
     const payment = await getPayment(db, reference);
     const buyer = (await findBuyers(db, [payment])).get(payment.id) ?? { name: null, company: null };
     const detail = toDeskPaymentDetail(await readPaymentFacts(db, payment), buyer, readEnv());
-    const { timeLine, ...facts } = detail;
+    const { timeline, ...facts } = detail;
     printOne(json ? detail : facts, json);
     if (!json)
       printRows(
-        timeLine.map(({ at, what, detail, by }) => ({ at, what, detail, by })),
+        timeline.map(({ at, what, detail, by }) => ({ at, what, detail, by })),
         false,
       );
   });

@@ -109,7 +109,7 @@ it('viewers see no company or contact and cannot decide; operators can search by
     expect(shown).not.toContain(hidden);
   await desk.get('/invoices?q=zenith', viewer.token).expect(403);
   for (const q of ['zenith', 'quentin zeta', email]) expect((await list(`q=${q}`)).items).toMatchObject([{ id }]);
-  expect((await show(id)).timeLine).toContainEqual(
+  expect((await show(id)).timeline).toContainEqual(
     expect.objectContaining({ what: 'Note', detail: 'Quentin called', by: robin.email }),
   );
   for (const sort of ['newest', 'oldest', 'amount']) expect((await list(`sort=${sort}`)).total).toBeGreaterThan(1);

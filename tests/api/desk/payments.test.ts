@@ -9,7 +9,7 @@ const { api, desk, robin, sam, viewer } = prepareDesk({ robin: 'operator', sam: 
 const show = async (id: string, who = robin) => (await desk.get(`/payments/${id}`, who.token).expect(200)).body;
 const list = async (query: string, who = robin) => (await desk.get(`/payments?${query}`, who.token).expect(200)).body;
 const act = (id: string, verb: string, who = robin, body = {}) => desk.post(`/payments/${id}/${verb}`, who.token, body);
-const whats = (detail: { timeLine: { what: string }[] }) => detail.timeLine.map(({ what }) => what);
+const whats = (detail: { timeline: { what: string }[] }) => detail.timeline.map(({ what }) => what);
 
 describe('a payment that needs a person', () => {
   async function inReview() {
@@ -102,14 +102,14 @@ it('the timeline has the whole history in order, with what is to come last', asy
   expect(before.slice(-2)).toEqual(['The buyer creates the organization', 'The organization is copied to Supabase']);
   await api.http.post('/api/organizations').send(signUp(session)).expect(201);
   await until(async () => {
-    const { timeLine } = await show(id);
-    return timeLine.some(
+    const { timeline } = await show(id);
+    return timeline.some(
       (entry: { what: string; isToCome: boolean }) => entry.what === 'Copied to Supabase' && !entry.isToCome,
     );
   });
   const after = await show(id);
   expect(after).toMatchObject({ isClaimable: false, company: 'Sample Organization', name: 'Sample Buyer' });
-  expect(after.timeLine).toContainEqual(
+  expect(after.timeline).toContainEqual(
     expect.objectContaining({ what: 'The organization was created', link: `/organizations/${after.organizationId}` }),
   );
   expect(whats(after)).not.toContain('The buyer creates the organization');
@@ -151,8 +151,8 @@ describe('the claim link', () => {
       const sent = "select 1 from mails where cause like $1 and state = 'sent'";
       return (await api.rows(sent, [`${id} again %`])).length === 2;
     });
-    const { timeLine } = await show(id);
-    const sendings = timeLine.filter(({ what }: { what: string }) => what === 'Sent the claim link again');
+    const { timeline } = await show(id);
+    const sendings = timeline.filter(({ what }: { what: string }) => what === 'Sent the claim link again');
     expect(sendings.map(({ by }: { by: string }) => by)).toEqual([first.email, sam.email]);
   });
 
@@ -182,7 +182,7 @@ describe('the claim link', () => {
     const sent = await runOps(api.variables, ['payments', 'claim-link', id, '--send']);
     expect(sent).toMatchObject({ code: 0, stdout: `${link}\nIt is being sent to ${payer} again.\n` });
     expect(await again(id)).toHaveLength(1);
-    const byCommand = (await show(id)).timeLine.filter(({ by }: { by: string }) => by === 'command line');
+    const byCommand = (await show(id)).timeline.filter(({ by }: { by: string }) => by === 'command line');
     expect(byCommand).toHaveLength(3);
     expect((await act(id, 'send-link').expect(409)).body.message).toMatch(/The command line did this/);
   });

@@ -38,7 +38,7 @@ it('lists payments, shows one as the desk does, prints a working claim link, and
   const id = (await paymentOf(api, claimed))?.id;
   for (const name of [claimed, String(id)])
     expect(JSON.parse((await ops('payments', 'show', name, '--json')).stdout)).toMatchObject({
-      ...{ id, company: 'Sample Organization', timeLine: expect.any(Array) },
+      ...{ id, company: 'Sample Organization', timeline: expect.any(Array) },
     });
   expect((await ops('payments', 'show', claimed)).stdout).toMatch(new RegExp(`Copied to Supabase|${email}`));
   expect(JSON.parse((await ops('payments', 'show', token, '--json')).stdout).id).toBe(row.id);

@@ -99,7 +99,7 @@ it('a refund takes seats away only when an operator says so, with a reason', asy
   expect((await take(6, 'refunded').expect(409)).body.message).toMatch(/only 5 seats/);
   await take(5).expect(400);
   const { body } = await take(5, 'refunded in full').expect(200);
-  expect([body.seats, JSON.stringify(body.timeLine)]).toEqual([0, expect.stringContaining('refunded in full')]);
+  expect([body.seats, JSON.stringify(body.timeline)]).toEqual([0, expect.stringContaining('refunded in full')]);
   await until(async () => (await of.copiedSeats(email))[0]?.seats === 0);
   // A later purchase adds to what is left.
   const more = await payForSeats(api, 2);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invoiceFilters, invoiceSorts, invoiceStates } from './invoices.values.ts';
 import { deskListQuerySchema, deskListSchema } from './lists.ts';
-import { reasonSchema, timeLineSchema } from './time-line.ts';
+import { reasonSchema, timelineSchema } from './time-line.ts';
 
 const text = z.string().nullable();
 
@@ -47,7 +47,7 @@ export const deskInvoiceDetailSchema = deskInvoiceSchema.extend({
   number: text,
   url: text,
   paymentId: z.uuid().nullable(),
-  timeLine: timeLineSchema,
+  timeline: timelineSchema,
 });
 export type DeskInvoiceDetail = z.infer<typeof deskInvoiceDetailSchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deskListQuerySchema, deskListSchema } from './lists.ts';
 import { addressStates, organizationSorts } from './organizations.values.ts';
 import { deskPaymentSchema } from './payments.ts';
-import { reasonSchema, timeLineSchema } from './time-line.ts';
+import { reasonSchema, timelineSchema } from './time-line.ts';
 
 /** GET /api/desk/organizations?q=&page=&sort=&state= */
 export const deskOrganizationsQuerySchema = deskListQuerySchema.extend({
@@ -35,7 +35,7 @@ export const deskOrganizationDetailSchema = deskOrganizationSchema.extend({
   payments: z.array(deskPaymentSchema),
   /** The state of the copy at Supabase. */
   copy: z.enum(['copied', 'waiting', 'failing']),
-  timeLine: timeLineSchema,
+  timeline: timelineSchema,
 });
 export type DeskOrganizationDetail = z.infer<typeof deskOrganizationDetailSchema>;
 

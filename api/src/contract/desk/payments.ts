@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storable } from '../text.ts';
 import { deskListQuerySchema, deskListSchema } from './lists.ts';
 import { paymentFilters, paymentSorts, paymentStatuses } from './payments.values.ts';
-import { reasonSchema, timeLineSchema } from './time-line.ts';
+import { reasonSchema, timelineSchema } from './time-line.ts';
 
 const time = z.iso.datetime();
 
@@ -59,7 +59,7 @@ export const deskPaymentDetailSchema = deskPaymentSchema.extend({
   deal: z.object({ state: z.enum(['waiting', 'synced', 'refused']), problem: z.string().nullable() }).nullable(),
   /** The newest mail about the payment, except mails planned for later. `at`: when it was sent, or is tried next. */
   lastMail: z.object({ state: z.enum(['waiting', 'sent', 'refused', 'dropped']), at: time }).nullable(),
-  timeLine: timeLineSchema,
+  timeline: timelineSchema,
 });
 export type DeskPaymentDetail = z.infer<typeof deskPaymentDetailSchema>;
 

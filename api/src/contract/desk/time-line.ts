@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameSchema } from '../text.ts';
 
 /** One event, past or expected. */
-export const timeLineEntrySchema = z.object({
+export const timelineEntrySchema = z.object({
   /** Null for an expected event without a known time. */
   at: z.iso.datetime().nullable(),
   isToCome: z.boolean(),
@@ -17,10 +17,10 @@ export const timeLineEntrySchema = z.object({
   /** A page of the desk about it, relative to /desk. */
   link: z.string().nullable(),
 });
-export type TimeLineEntry = z.infer<typeof timeLineEntrySchema>;
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 /** Oldest first; expected events come last. */
-export const timeLineSchema = z.array(timeLineEntrySchema);
+export const timelineSchema = z.array(timelineEntrySchema);
 
 /** POST /api/desk/<things>/:id/notes */
 export const deskNoteSchema = z.strictObject({ text: nameSchema('Note', 2_000).trim() });

@@ -7,7 +7,7 @@ import type { Env } from '../../platform/config/env.ts';
 import type { StoredMail } from '../../platform/mail/mails.repository.ts';
 import type { DeskAction } from '../desk-actions.repository.ts';
 import type { Note } from '../notes.repository.ts';
-import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeLine, when } from '../time-line.ts';
+import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeline, when } from '../time-line.ts';
 
 /**
  * Returns a request for an invoice as a list shows it.
@@ -63,7 +63,7 @@ export function toDeskInvoiceDetail(facts: InvoiceFacts, isShown: boolean, env: 
     number: isShown ? request.invoice_number : null,
     url: isShown ? request.invoice_url : null,
     paymentId: request.payment_id,
-    timeLine: toTimeLine(describe(facts), isShown),
+    timeline: toTimeline(describe(facts), isShown),
   };
 }
 

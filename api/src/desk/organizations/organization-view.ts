@@ -5,7 +5,7 @@ import type { AddressState } from '../../contract/desk/organizations.values.ts';
 import { formatSeats } from '../../contract/money.values.ts';
 import type { Organization } from '../../organizations/organizations.repository.ts';
 import { toDeskPayment } from '../payments/payment-view.ts';
-import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeLine, when } from '../time-line.ts';
+import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeline, when } from '../time-line.ts';
 import type { OrganizationFacts } from './organization-facts.repository.ts';
 import type { Administrator } from './organizations-list.repository.ts';
 
@@ -36,7 +36,7 @@ export function toDeskOrganizationDetail(facts: OrganizationFacts, isShown: bool
     paidSeats: payments.reduce((sum, payment) => sum + seatsOf(payment), 0),
     payments: payments.map((payment) => toDeskPayment(payment, buyer)),
     copy: profile.sync_error ? 'failing' : profile.synced_at ? 'copied' : 'waiting',
-    timeLine: toTimeLine(describe(facts), isShown),
+    timeline: toTimeline(describe(facts), isShown),
   };
 }
 

@@ -5,7 +5,7 @@ import { seatsOf } from '../../checkout/payment-review.ts';
 import type { Payment } from '../../checkout/payments.repository.ts';
 import type { DeskPayment, DeskPaymentDetail } from '../../contract/desk/payments.ts';
 import type { Env } from '../../platform/config/env.ts';
-import { toTimeLine } from '../time-line.ts';
+import { toTimeline } from '../time-line.ts';
 import type { PaymentFacts } from './payment-facts.repository.ts';
 import { describePayment } from './payment-time-line.ts';
 
@@ -55,7 +55,7 @@ export function toDeskPaymentDetail(facts: PaymentFacts, buyer: Buyer | undefine
     claimedAt: payment.claimed_at?.toISOString() ?? null,
     deal: deal ? { state: deal.state, problem: isShown ? deal.problem : null } : null,
     lastMail: lastMail ? { state: lastMail.state, at: (lastMail.sent_at ?? lastMail.next_try_at).toISOString() } : null,
-    timeLine: toTimeLine(describePayment(facts), isShown),
+    timeline: toTimeline(describePayment(facts), isShown),
   };
 }
 

@@ -8,7 +8,7 @@ import { ActionButton } from '../pieces/actions.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
 import { Panel } from '../pieces/panel.tsx';
 import { Loaded, Personal } from '../pieces/states.tsx';
-import { WhatWasDone } from '../pieces/what-was-done.tsx';
+import { AuditLog } from '../pieces/what-was-done.tsx';
 import { LeadState } from './lead-state.tsx';
 import { formNames, labelOf, originOf } from './lead-words.ts';
 
@@ -89,7 +89,7 @@ function Detail({ lead }: { lead: DeskLeadDetail }) {
           </Link>
         </p>
       )}
-      <WhatWasDone kind="lead" id={lead.id} words={() => 'sent it to HubSpot again'} />
+      <AuditLog kind="lead" id={lead.id} words={() => 'sent it to HubSpot again'} />
     </div>
   );
 }

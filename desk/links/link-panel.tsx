@@ -9,7 +9,7 @@ import { ActionButton, CopyButton } from '../pieces/actions.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
 import { Panel } from '../pieces/panel.tsx';
 import { Loaded, State } from '../pieces/states.tsx';
-import { WhatWasDone } from '../pieces/what-was-done.tsx';
+import { AuditLog } from '../pieces/what-was-done.tsx';
 import { BroughtWords } from './brought.tsx';
 import { HitsChart } from './hits-line.tsx';
 import { Change, Remove } from './link-changes.tsx';
@@ -81,7 +81,7 @@ function Detail({ link }: { link: DeskLinkDetail }) {
           <Remove link={link} />
         </p>
       )}
-      <WhatWasDone kind="link" id={slug} words={wordsOfAction} />
+      <AuditLog kind="link" id={slug} words={wordsOfAction} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useDesk } from '../lib/desk-call.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Timeline } from './facts.tsx';
 
-interface WhatWasDoneProps {
+interface AuditLogProps {
   /** `subjectKind` of its actions. */
   kind: string;
   id: string;
@@ -12,7 +12,7 @@ interface WhatWasDoneProps {
 }
 
 /** What staff did with a record, oldest first. Shows nothing to viewers, or if there are no actions. */
-export function WhatWasDone({ kind, id, words }: WhatWasDoneProps) {
+export function AuditLog({ kind, id, words }: AuditLogProps) {
   const { isOperator } = useStaff();
   const query = new URLSearchParams({ subjectKind: kind, subjectId: id, limit: '20' });
   const { data } = useDesk<DeskActions>(isOperator ? `/actions?${query}` : null);

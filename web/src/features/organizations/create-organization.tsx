@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { forgetAttempt } from '../../lib/checkout-storage.ts';
 import { forgetPayment, rememberPayment } from '../../lib/claim-storage.ts';
 import { MailedLink } from './attach/mailed-link.tsx';
-import { OnItsWay } from './on-its-way.tsx';
+import { PaymentPending } from './on-its-way.tsx';
 import { OrganizationPage } from './organization-page.tsx';
-import { NoWayOn, Verifying } from './organization-screens.tsx';
+import { BlockedScreen, Verifying } from './organization-screens.tsx';
 import { PaidSteps } from './paid-steps.tsx';
 import { useVerification } from './payment/use-verification.ts';
 import { useVisit } from './payment/use-visit.ts';
@@ -37,8 +37,8 @@ function AfterPaying({ sessionId }: { sessionId: string }) {
   return (
     <OrganizationPage screen={kind}>
       {verification.kind === 'verifying' && <Verifying slow={verification.slow} />}
-      {verification.kind === 'pending' && <OnItsWay session={verification.session} sessionId={sessionId} />}
-      {verification.kind === 'blocked' && <NoWayOn {...verification} />}
+      {verification.kind === 'pending' && <PaymentPending session={verification.session} sessionId={sessionId} />}
+      {verification.kind === 'blocked' && <BlockedScreen {...verification} />}
     </OrganizationPage>
   );
 }

@@ -4,7 +4,7 @@ import type { PaidSession } from './payment/verify-payment.ts';
 import { Receipt } from './receipt.tsx';
 
 /** Shown while a payment is on its way: what was ordered, and what happens next. The form follows by itself. */
-export function OnItsWay({ session, sessionId }: { session: PaidSession; sessionId: string }) {
+export function PaymentPending({ session, sessionId }: { session: PaidSession; sessionId: string }) {
   const { seats, amount_total: total, currency, unit_amount: each } = session;
   const amount = formatCents(total ?? seats * each, currency);
   return (

@@ -3,12 +3,12 @@ import { MessageScreen } from '../../../components/layout/message-screen.tsx';
 import { ErrorIcon } from '../../../components/media/icons.tsx';
 import { attachment as words } from '../../../content/organization.ts';
 import { site } from '../../../lib/site.ts';
-import { NoWayOn } from '../organization-screens.tsx';
+import { BlockedScreen } from '../organization-screens.tsx';
 import type { Ending } from './attach-ending.ts';
 
 /** Says why nothing can be attached, and where to go from here. @param toPayment returns to the payment, if known */
 export function AttachEnding({ ending, toPayment }: { ending: Ending; toPayment?: () => void }) {
-  if (ending.kind === 'blocked') return <NoWayOn {...ending} />;
+  if (ending.kind === 'blocked') return <BlockedScreen {...ending} />;
   if (ending.kind === 'incomplete') return <LinkTrouble title={words.incomplete} lead={words.incompleteLead} />;
   return (
     <LinkTrouble title={words.expired} lead={words.expiredLead}>

@@ -7,7 +7,7 @@ import {
   createOrganizationResponseSchema,
   createOrganizationSchema,
 } from '../contract/organizations.ts';
-import { inWords } from '../platform/http/error.filter.ts';
+import { withUserMessage } from '../platform/http/error.filter.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
 import { clientAddress } from '../platform/http/request-context.ts';
@@ -29,6 +29,6 @@ export class OrganizationsController {
     const databaseDown = 'Failed to create account. Please try again.';
     return this.organizations
       .createOrganization({ ...body, visitorAddress: clientAddress(request.ip) })
-      .catch(inWords('An error occurred during signup', databaseDown));
+      .catch(withUserMessage('An error occurred during signup', databaseDown));
   }
 }

@@ -11,7 +11,7 @@ import {
   createTrialResponseSchema,
   createTrialSchema,
 } from '../contract/trials.ts';
-import { inWords } from '../platform/http/error.filter.ts';
+import { withUserMessage } from '../platform/http/error.filter.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
 import { clientAddress } from '../platform/http/request-context.ts';
@@ -36,7 +36,7 @@ export class TrialsController {
   ): Promise<CreateTrialResponse> {
     return this.trials
       .register({ ...body, visitorAddress: clientAddress(request.ip) })
-      .catch(inWords('An error occurred during registration'));
+      .catch(withUserMessage('An error occurred during registration'));
   }
 
   @Post('confirm')

@@ -57,7 +57,7 @@ export class SignInService {
   async useCode(token: string, code: string): Promise<Tokens> {
     const userId = await this.identify(token);
     this.codes.add(userId);
-    const session = await this.sessions.useCode(token, code.replace(/\s/g, '')).catch(toAppError);
+    const session = await this.sessions.useCode(token, code.replace(/\s/g, '')).catch(throwRefusal);
     this.codes.succeed(userId);
     await noteSecondFactor(this.db, userId, true);
     return { ...tokensOf(session), secondFactor: 'none' };
@@ -69,12 +69,12 @@ export class SignInService {
    */
   async addFactor(token: string): Promise<NewFactor> {
     await this.identify(token);
-    return this.sessions.enrol(token, this.env.BRAND).catch(toAppError);
+    return this.sessions.enrol(token, this.env.BRAND).catch(throwRefusal);
   }
 
   /** Exchanges a refresh token for new tokens. @throws AppError 401 not_signed_in, 503 identity_unavailable */
   async renew(refreshToken: string, ip: string | undefined): Promise<Tokens> {
-    const session = await this.sessions.renew(refreshToken, clientAddress(ip)).catch(toAppError);
+    const session = await this.sessions.renew(refreshToken, clientAddress(ip)).catch(throwRefusal);
     if (await findStaff(this.db, session.user.id)) return this.answer(session);
     this.endLater(session);
     throw notSignedIn();
@@ -127,7 +127,7 @@ function cannotCheck(cause: unknown): never {
   throw tokenUncheckable(cause, cause instanceof AppError ? cause.extras.retryAfter : undefined);
 }
 
-function toAppError(error: unknown): never {
+function throwRefusal(error: unknown): never {
   if (!(error instanceof SessionRefusal)) throw error;
   if (error.refused === 'session') throw notSignedIn();
   if (error.refused === 'factor') throw secondFactorRequired();

@@ -74,7 +74,7 @@ export function toAppError(thrown: unknown): AppError {
  * @param databaseDown message for when the database is unavailable
  * @returns a handler for `catch`, which always throws
  */
-export function inWords(unexpected: string, databaseDown = unexpected): (thrown: unknown) => never {
+export function withUserMessage(unexpected: string, databaseDown = unexpected): (thrown: unknown) => never {
   return (thrown) => {
     if (thrown instanceof AppError) throw thrown;
     const { status, code, extras } = toAppError(thrown);

@@ -41,7 +41,7 @@ export function DeskAccess(role: StaffRole, { isIrreversible = false } = {}): Me
 const signedIn = new WeakMap<Request, SignedInStaff>();
 
 /** Remembers which staff member the guard admitted with this request. */
-export function letIn(request: Request, staff: SignedInStaff): void {
+export function setCurrentStaff(request: Request, staff: SignedInStaff): void {
   signedIn.set(request, staff);
 }
 

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { SupabaseClient } from '../../platform/vendors/supabase.client.ts';
 import { SupabaseTokens } from '../../platform/vendors/supabase-tokens.ts';
 import { findStaff } from '../staff.repository.ts';
-import { deskAccess, letIn, type SignedInStaff } from './desk-access.ts';
+import { deskAccess, type SignedInStaff, setCurrentStaff } from './desk-access.ts';
 import { notAllowed, notSignedIn, secondFactorRequired, tokenOf } from './refusals.ts';
 
 /**
@@ -40,7 +40,7 @@ export class DeskGuard implements CanActivate {
       const staff = await this.identify(token);
       if (!access || staffRoles.indexOf(staff.role) < staffRoles.indexOf(access.role)) throw notAllowed();
       if (access.isIrreversible && !(await this.supabase.isSignedIn(token))) throw notSignedIn();
-      letIn(request, staff);
+      setCurrentStaff(request, staff);
       return true;
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;

@@ -5,7 +5,7 @@ import { Icon } from '../pieces/icons.tsx';
 /** Results of recent actions, newest first. The region always exists, so that screen readers announce new ones. */
 export function Toasts({ toasts, close }: { toasts: (Toast & { at: number })[]; close: (at: number) => void }) {
   return (
-    <div role="status" aria-label="Messages">
+    <div role="status" aria-label="Messages" className="toasts">
       {toasts.map(({ at, text, isWrong, to, label }) => (
         <div key={at} className={isWrong ? 'message message-error' : 'message'}>
           <Icon name={isWrong ? 'close' : 'check'} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ClaimLink } from '#contract/desk/payments.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { useToast } from '../lib/said.ts';
 import { ActionButton } from '../pieces/actions.tsx';
@@ -17,7 +18,7 @@ export function CopyLink({ id }: { id: string }) {
       },
       {
         onSuccess: ({ link }) =>
-          void navigator.clipboard.writeText(link).then(
+          void copyText(link).then(
             () => showToast({ isWrong: false, text: 'Copied the claim link. Anyone who has it can claim the seats.' }),
             () => setUncopied(link),
           ),

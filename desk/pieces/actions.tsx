@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { copyText } from '#web/lib/copy-text.ts';
 import { useToast } from '../lib/said.ts';
 import { Icon, type IconName } from './icons.tsx';
 
@@ -78,7 +79,7 @@ export function CopyButton({ text, what, label }: { text: string; what: string; 
   const showToast = useToast();
   const [failed, setFailed] = useState(false);
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => showToast({ isWrong: false, text: `Copied ${what}.` }),
       () => setFailed(true),
     );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TodayAction } from '#contract/desk/today.values.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { deskCall, useDeskAction, wordsOf } from '../lib/desk-call.ts';
 import { pluralize } from '../lib/format.ts';
 import { useToast } from '../lib/said.ts';
@@ -105,7 +106,7 @@ function CopyClaimLink({ paymentId }: { paymentId: string }) {
     setBusy(true);
     try {
       const answer = await deskCall<{ link: string }>(`/payments/${paymentId}/claim-link`, { body: {} });
-      await navigator.clipboard.writeText(answer.link).then(
+      await copyText(answer.link).then(
         () => showToast({ isWrong: false, text: 'Copied the claim link. Anyone who has it can claim the seats.' }),
         () => setLink(answer.link),
       );

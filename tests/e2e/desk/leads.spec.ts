@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { idle } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { addRefused, refusal } from './records.ts';
 import { expect, test } from './staff.ts';
 
-test('an operator retries a lead that HubSpot refused, in three clicks', async ({ desk: { page, open }, site }) => {
+test('an operator retries a lead that HubSpot refused, in three clicks', async ({ desk, site }) => {
+  const { page, open } = desk;
+  desk.expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   const company = await addRefused(site);
   const { email } = await open('operator');
   await page.getByRole('link', { name: 'Leads' }).click();
@@ -15,6 +18,15 @@ test('an operator retries a lead that HubSpot refused, in three clicks', async (
   // HubSpot's words are shown as text, even if they contain HTML.
   await expect(panel.getByText(refusal)).toBeVisible();
   await expectAccessible(page, 'lead');
+  // Without a network nothing happens, now or later, and what is said moves no row.
+  const place = await row.boundingBox();
+  await page.context().setOffline(true);
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('The site did not answer.')).toBeVisible();
+  expect(await row.boundingBox()).toEqual(place);
+  await page.context().setOffline(false);
+  await idle(page);
+  await expect(row).toContainText('Refused');
   await panel.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('The lead will be sent to HubSpot again.')).toBeVisible();
   await expect(panel.getByText(`${email} sent it to HubSpot again`)).toBeVisible();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ClockIcon, TickIcon } from '../../components/media/icons.tsx';
 import { handingOut } from '../../content/course.ts';
 import { receipt as words } from '../../content/organization.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { formatCents, formatParts } from '../../lib/money.ts';
 import { createOrgFor } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
@@ -73,8 +74,7 @@ function Row({ name, value }: { name: string; value: string }) {
 function CopyLink({ address }: { address: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'denied' | null>(null);
   const copy = () =>
-    // The clipboard is missing where the site is tried out over plain HTTP.
-    Promise.resolve(navigator.clipboard?.writeText(address) ?? Promise.reject()).then(
+    copyText(address).then(
       () => setOutcome('copied'),
       () => setOutcome('denied'),
     );

@@ -77,7 +77,7 @@ export class OrganizationsService {
     return id;
   }
 
-  /** Returns the account with the specification's metadata (section 3), but without the role, which ensureStanding adds. */
+  /** Returns the account with the specification's metadata (section 3), but without the role, which ensureAccountState adds. */
   private administrator(payment: Payment, request: SignUp): Omit<NewUser, 'id'> {
     return {
       email: request.email,
@@ -110,7 +110,7 @@ export class OrganizationsService {
   /** Returns null if the role cannot be granted now: the person can log in once the sync job has granted it. */
   private async signInWithRole(userId: string, request: SignUp): Promise<Session | null> {
     try {
-      await this.supabase.ensureStanding(userId, { role: ADMIN_ROLE });
+      await this.supabase.ensureAccountState(userId, { role: ADMIN_ROLE });
     } catch (error) {
       log.warn('role_grant_retry', 'a role will be granted by the job that copies the profile', { reason: error });
       return null;

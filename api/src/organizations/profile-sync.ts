@@ -34,7 +34,7 @@ export class ProfileSync implements OnModuleInit {
     const { profile, customer, isFrozen } = wanted;
     try {
       await this.supabase.upsertProfile(profile, customer);
-      await this.supabase.ensureStanding(id, { role: profile.user_roles, replaces: TRIAL_ROLE, isFrozen });
+      await this.supabase.ensureAccountState(id, { role: profile.user_roles, replaces: TRIAL_ROLE, isFrozen });
       // What was read may have changed meanwhile. The job for the change does not wait for this one, which may have undone it.
       if (!isDeepStrictEqual(await this.read(id), wanted)) await addSyncJob(this.db, id);
       await this.db

@@ -8,7 +8,7 @@ export interface NewUser {
 }
 
 /** The role of an account, and whether it is frozen. */
-export interface Standing {
+export interface AccountState {
   role: string;
   /** The only other role that this one may replace. */
   replaces?: string;

@@ -11,7 +11,7 @@ import {
   identityUnavailable,
   tokenUncheckable,
 } from './supabase-error.ts';
-import type { CustomerRow, NewUser, ProfileRow, Standing } from './supabase-types.ts';
+import type { AccountState, CustomerRow, NewUser, ProfileRow } from './supabase-types.ts';
 import { type FoundUser, findUserByEmail, isBanned } from './supabase-users.ts';
 
 export type { CustomerRow, NewUser, ProfileRow, Session, User };
@@ -133,7 +133,7 @@ export class SupabaseClient {
    * but the specification prescribes (section 3). A frozen account cannot log in, but access tokens issued
    * earlier remain valid for up to an hour.
    */
-  async ensureStanding(id: string, wanted: Standing): Promise<void> {
+  async ensureAccountState(id: string, wanted: AccountState): Promise<void> {
     const user = await this.findUser(id);
     if (!user) return;
     const { user_roles: role, frozen } = user.app_metadata;

@@ -2,9 +2,9 @@ import type { DeskLink } from '#contract/desk/links.ts';
 import { formatCents, pluralize } from '../lib/format.ts';
 
 /** Leads and money in a cell of the list. */
-export function BroughtCell({ brought }: { brought: DeskLink['brought'] }) {
-  if (!brought) return <span className="small quiet">no campaign</span>;
-  const { leads, money } = brought;
+export function AttributedCell({ attributed }: { attributed: DeskLink['attributed'] }) {
+  if (!attributed) return <span className="small quiet">no campaign</span>;
+  const { leads, money } = attributed;
   return (
     <>
       {pluralize(leads, 'lead')}
@@ -15,13 +15,13 @@ export function BroughtCell({ brought }: { brought: DeskLink['brought'] }) {
   );
 }
 
-/** What a link's campaign brought, in words. */
-export function BroughtWords({ brought, days }: { brought: DeskLink['brought']; days: number }) {
-  if (!brought)
+/** What is attributed to a link's campaign, in words. */
+export function AttributedText({ attributed, days }: { attributed: DeskLink['attributed']; days: number }) {
+  if (!attributed)
     return (
       <span className="quiet">Unknown: its target is no page of this site with a source or a campaign of its own.</span>
     );
-  const { leads, payments, money } = brought;
+  const { leads, payments, money } = attributed;
   const sums = money.map(({ currency, cents }) => formatCents(cents, currency)).join(' and ');
   return (
     <>

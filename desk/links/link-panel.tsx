@@ -10,7 +10,7 @@ import { Facts, Time } from '../pieces/facts.tsx';
 import { Panel } from '../pieces/panel.tsx';
 import { Loaded, State } from '../pieces/states.tsx';
 import { AuditLog } from '../pieces/what-was-done.tsx';
-import { BroughtWords } from './brought.tsx';
+import { AttributedText } from './brought.tsx';
 import { HitsChart } from './hits-line.tsx';
 import { Change, Remove } from './link-changes.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -45,7 +45,7 @@ export function LinkPanel({ slug }: { slug: string }) {
 function Detail({ link }: { link: DeskLinkDetail }) {
   const { isOperator } = useStaff();
   const [isChanging, setChanging] = useState(false);
-  const { slug, address, target, hits, days, lastHitAt, problem, check, brought } = link;
+  const { slug, address, target, hits, days, lastHitAt, problem, check, attributed } = link;
   return (
     <div className="panel-parts">
       {problem && (
@@ -69,7 +69,7 @@ function Detail({ link }: { link: DeskLinkDetail }) {
           ['Campaign', tagsOf(target)],
           ['Hits', formatCount(hits)],
           ['Last hit', lastHitAt && <Time at={lastHitAt} />],
-          ['Brought', <BroughtWords key="brought" brought={brought} days={days.length} />],
+          ['Brought', <AttributedText key="attributed" attributed={attributed} days={days.length} />],
           ['Checked', check && <Checked key="checked" check={check} />],
         ]}
       />

@@ -7,7 +7,7 @@ import { CopyButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { SortHead } from '../pieces/list.tsx';
 import { State } from '../pieces/states.tsx';
-import { BroughtCell } from './brought.tsx';
+import { AttributedCell } from './brought.tsx';
 import { HitsLine } from './hits-line.tsx';
 import { addressOf } from './link-address.ts';
 
@@ -48,7 +48,7 @@ export function LinkTable({ links, open }: { links: DeskLink[]; open: string | u
 }
 
 function Row({ link, isOpen }: { link: DeskLink; isOpen: boolean }) {
-  const { slug, target, hits, recentHits, createdAt, problem, check, brought } = link;
+  const { slug, target, hits, recentHits, createdAt, problem, check, attributed } = link;
   const { query } = useListAddress();
   const recent = recentHits.reduce((sum, count) => sum + count, 0);
   return (
@@ -73,7 +73,7 @@ function Row({ link, isOpen }: { link: DeskLink; isOpen: boolean }) {
       </td>
       <td className="num when">{formatCount(hits)}</td>
       <td className="num wide-only">
-        <BroughtCell brought={brought} />
+        <AttributedCell attributed={attributed} />
       </td>
       <td className="num wide-only">
         <Time at={createdAt} as="day" />

@@ -4,7 +4,7 @@ import type { Days } from './days.ts';
 import { type Origin, OTHER, originOf } from './origin.ts';
 
 /** What visitors with a campaign did in a period. */
-export interface Brought {
+export interface Attributed {
   leads: number;
   payments: number;
   /** What was paid, minus refunds; the largest sum first. */
@@ -30,7 +30,11 @@ export function originOfTarget(target: string, publicUrl: string): Origin | null
  * Counts as Numbers does, by the campaign of the payments' leads.
  * @returns a function for the results of an origin; an empty `source` stands for any
  */
-export async function readBrought(db: Database, days: Days, timeZone: string): Promise<(origin: Origin) => Brought> {
+export async function readAttributed(
+  db: Database,
+  days: Days,
+  timeZone: string,
+): Promise<(origin: Origin) => Attributed> {
   const [leads, sales] = await Promise.all([leadsByOrigin(db, days, timeZone), salesByOrigin(db, days, timeZone)]);
   return ({ source, campaign }) => {
     const isIts = (row: Origin) => row.campaign === campaign && (source === '' || row.source === source);

@@ -45,11 +45,11 @@ it('shows the leads and payments with the campaign of a link, as Numbers counts 
   await daysAgo(await arrive(flyer, 1), 60);
   await daysAgo(await arrive(flyer), 120);
   const { body } = await desk.get('/links', viewer.token).expect(200);
-  const brought = Object.fromEntries(
-    body.items.map(({ slug, brought }: { slug: string; brought: unknown }) => [slug, brought]),
+  const attributed = Object.fromEntries(
+    body.items.map(({ slug, attributed }: { slug: string; attributed: unknown }) => [slug, attributed]),
   );
   const usd = (cents: number) => [{ currency: 'usd', cents }];
-  expect(brought).toMatchObject({
+  expect(attributed).toMatchObject({
     poster: { leads: 2, payments: 1, money: usd(900_000) },
     'campaign-only': { leads: 3, payments: 1, money: usd(900_000) },
     'other-source': { leads: 0, payments: 0, money: [] },
@@ -57,7 +57,7 @@ it('shows the leads and payments with the campaign of a link, as Numbers counts 
     elsewhere: null,
   });
   const detail = (await desk.get('/links/poster', viewer.token).expect(200)).body;
-  expect(detail.brought).toEqual({ leads: 3, payments: 2, money: usd(1_400_000) });
+  expect(detail.attributed).toEqual({ leads: 3, payments: 2, money: usd(1_400_000) });
   expect([detail.days.length, detail.recentHits.length]).toEqual([90, 30]);
 });
 

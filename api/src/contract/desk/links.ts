@@ -40,7 +40,7 @@ export const deskLinkSchema = z.object({
    * Leads and payments that carry the same campaign as the target, including those that came by another link with that campaign.
    * Covers the same days as `recentHits`; in the details of a link, the same days as `days`. Null if the target has no campaign.
    */
-  brought: z
+  attributed: z
     .object({
       leads: z.number().int(),
       payments: z.number().int(),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { originOfTarget, readBrought } from '../../analytics/brought.ts';
+import { originOfTarget, readAttributed } from '../../analytics/brought.ts';
 import { dayIn, daysBefore } from '../../analytics/days.ts';
 import type {
   ChangeLink,
@@ -112,15 +112,15 @@ export class DeskLinks {
     const origins = rows.map(({ target }) => originOfTarget(target, site.publicUrl));
     const today = dayIn(this.env.TEAM_TIME_ZONE);
     const days = { from: daysBefore(today, length - 1), to: today };
-    const [hits, checks, brought] = await Promise.all([
+    const [hits, checks, attributed] = await Promise.all([
       this.hitsOf(rows, length),
       readChecks(this.db, ids),
-      origins.some(Boolean) ? readBrought(this.db, days, this.env.TEAM_TIME_ZONE) : undefined,
+      origins.some(Boolean) ? readAttributed(this.db, days, this.env.TEAM_TIME_ZONE) : undefined,
     ]);
     return rows.map((row, index) => {
       const origin = origins[index];
       const check = checks.find(({ redirect_id: id }) => id === row.id);
-      return toLink(row, { hits: hits(row.id), check, brought: (origin && brought?.(origin)) ?? null }, site);
+      return toLink(row, { hits: hits(row.id), check, attributed: (origin && attributed?.(origin)) ?? null }, site);
     });
   }
 

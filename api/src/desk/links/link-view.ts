@@ -1,4 +1,4 @@
-import type { Brought } from '../../analytics/brought.ts';
+import type { Attributed } from '../../analytics/brought.ts';
 import type { DeskLink } from '../../contract/desk/links.ts';
 import type { readChecks } from '../../redirects/link-checks.repository.ts';
 import { checkTarget, slugError } from '../../redirects/redirect-rules.ts';
@@ -12,13 +12,13 @@ export type CheckRow = Awaited<ReturnType<typeof readChecks>>[number];
 export interface LinkFacts {
   hits: readonly { hits: number }[];
   check: CheckRow | undefined;
-  brought: Brought | null;
+  attributed: Attributed | null;
 }
 
 /** Returns a link as the list shows it. */
 export function toLink(
   row: LinkRow,
-  { hits, check, brought }: LinkFacts,
+  { hits, check, attributed }: LinkFacts,
   { publicUrl, pagePaths }: LinkSite,
 ): DeskLink {
   const slug = row.slug.toLowerCase();
@@ -35,6 +35,6 @@ export function toLink(
     check: check
       ? { at: check.checked_at.toISOString(), isAlive: check.is_alive, status: check.status, reason: check.reason }
       : null,
-    brought,
+    attributed,
   };
 }

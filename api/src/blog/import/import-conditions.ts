@@ -23,7 +23,7 @@ export class ImportConditions implements OnModuleInit {
       link: '/posts',
       well: 'Posts: imported',
       // Readers hardly notice the first hour.
-      mail: { afterMinutes: 60, over: { kind: 'import-well', title: () => 'Posts are imported again' } },
+      mail: { afterMinutes: 60, recovered: { kind: 'import-recovered', title: () => 'Posts are imported again' } },
       find: async (db) => {
         const sync = await readSync(db);
         if (!isImportStale(sync, this.hubspot.isConfigured)) return [];

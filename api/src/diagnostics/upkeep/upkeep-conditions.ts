@@ -59,7 +59,7 @@ export class UpkeepConditions implements OnModuleInit {
       noun: ['problem with the certificate', 'problems with the certificate'],
       link: '/set-up',
       well: WELL,
-      mail: { ...again, over: { kind: 'certificate-well', title: () => words.certificate.over } },
+      mail: { ...again, recovered: { kind: 'certificate-recovered', title: () => words.certificate.over } },
       find: (db) => this.findCertificate(db),
       describe,
     });
@@ -68,7 +68,7 @@ export class UpkeepConditions implements OnModuleInit {
       noun: ['problem with backups', 'problems with backups'],
       link: '/set-up',
       well: WELL,
-      mail: { ...again, over: { kind: 'backup-well', title: (key) => words[key as UpkeepTask].over } },
+      mail: { ...again, recovered: { kind: 'backup-recovered', title: (key) => words[key as UpkeepTask].over } },
       find: (db) => findFailing(db, ['backup', 'restore-check']),
       describe,
     });

@@ -1,5 +1,5 @@
 import type { TodayItem } from '../../contract/desk/today.ts';
-import type { ConditionMail, WellMail } from '../config/team-mail.ts';
+import type { ConditionMail, RecoveryMail } from '../config/team-mail.ts';
 import type { Database } from '../database/database.ts';
 
 /** The most cases of a condition that are looked at; there may be more. */
@@ -44,7 +44,7 @@ interface Mailing {
   /** How often it is repeated while the case lasts, in days. Default: never. */
   againAfterDays?: number;
   /** The mail that a case is over, if the team was mailed about it. */
-  over?: { kind: WellMail; title: (key: string) => string };
+  recovered?: { kind: RecoveryMail; title: (key: string) => string };
 }
 
 interface Defined<C extends Case> {

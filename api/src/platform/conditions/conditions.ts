@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { ENV, type Env } from '../config/env.ts';
-import type { ConditionMail, WellMail } from '../config/team-mail.ts';
+import type { ConditionMail, RecoveryMail } from '../config/team-mail.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../database/database.ts';
 import { JobRegistry } from '../jobs/queue.ts';
 import { log } from '../log.ts';
@@ -16,7 +16,7 @@ import { countCases, noteLook, readSince, storeCases, takeDue } from './conditio
 type Mailed = Description & { email?: string | null };
 
 declare module '../notices/notice.ts' {
-  interface NoticeFacts extends Record<ConditionMail | WellMail, Mailed> {}
+  interface NoticeFacts extends Record<ConditionMail | RecoveryMail, Mailed> {}
 }
 
 /** A case in words, with its key and age. */
@@ -53,7 +53,7 @@ export class Conditions implements OnModuleInit {
     const describe = (mailed: Mailed) => mailed;
     this.registry.define(name, { noun, link, describe });
     const ended = [`${noun[0]} that is over`, `${noun[1]} that are over`] as const;
-    if (mail.over) this.registry.define(mail.over.kind, { noun: ended, link, describe });
+    if (mail.recovered) this.registry.define(mail.recovered.kind, { noun: ended, link, describe });
   }
 
   /** All conditions; the last one reports failed looks at the others. */
@@ -95,7 +95,7 @@ export class Conditions implements OnModuleInit {
       // Erasing a person waits for this lock: nobody is told about somebody who has just been erased.
       await lockTelling(tx);
       const cases = await condition.find(tx);
-      const over = await storeCases(tx, name, cases);
+      const recovered = await storeCases(tx, name, cases);
       if (!mail || !this.notices.isTold(name)) return;
       const due = await takeDue(tx, name, mail.afterMinutes ?? 0, mail.againAfterDays ?? null);
       const open = cases.filter(({ key }) => due.has(key));
@@ -106,14 +106,14 @@ export class Conditions implements OnModuleInit {
         const notice = { cause: `${key} ${at}`, facts, replyTo: canReply ? person : null };
         if (!isQuiet) await this.notices.add(tx, name, notice);
       }
-      for (const { key, since, mailed_at: mailedAt } of over) {
-        if (!mail.over || !mailedAt) continue;
+      for (const { key, since, mailed_at: mailedAt } of recovered) {
+        if (!mail.recovered || !mailedAt) continue;
         const facts: Mailed = {
-          subject: mail.over.title(key),
+          subject: mail.recovered.title(key),
           summary: 'There is nothing to do.',
           facts: [['Since', this.moment(since)]],
         };
-        await this.notices.add(tx, mail.over.kind, { cause: `${key} ${at}`, facts });
+        await this.notices.add(tx, mail.recovered.kind, { cause: `${key} ${at}`, facts });
       }
     });
   }

@@ -19,10 +19,10 @@ const conditionMails = [
 export type ConditionMail = (typeof conditionMails)[number];
 
 /** The news that such a case is over. */
-const wellMails = ['import-well', 'certificate-well', 'backup-well'] as const;
-export type WellMail = (typeof wellMails)[number];
+const recoveryMails = ['import-recovered', 'certificate-recovered', 'backup-recovered'] as const;
+export type RecoveryMail = (typeof recoveryMails)[number];
 
-const noticeKinds = [...eventKinds, ...conditionMails, ...wellMails] as const;
+const noticeKinds = [...eventKinds, ...conditionMails, ...recoveryMails] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** All kinds of team mail that TEAM_MAIL_OFF can switch off. */

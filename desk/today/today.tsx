@@ -8,7 +8,7 @@ import { Page, Section } from '../pieces/page.tsx';
 import { Empty, Loaded, Loading } from '../pieces/states.tsx';
 import { Todo } from './todo.tsx';
 import { Week } from './week.tsx';
-import { Well } from './well.tsx';
+import { AllClear } from './well.tsx';
 
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 
@@ -43,7 +43,7 @@ export function Component() {
             <>
               <Needs today={today} />
               <Week week={today.week} />
-              <Well well={today.well} total={today.total} />
+              <AllClear lines={today.allClear} />
             </>
           )}
         </Loaded>

@@ -1,16 +1,15 @@
 import { Link } from 'react-router-dom';
-import type { Today } from '#contract/desk/today.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Section } from '../pieces/page.tsx';
 import { State } from '../pieces/states.tsx';
 
 /** Good news: what does not need a person. */
-export function Well({ well, total }: Pick<Today, 'well' | 'total'>) {
+export function AllClear({ lines }: { lines: string[] }) {
   const { isOperator } = useStaff();
-  if (well.length === 0) return null;
+  if (lines.length === 0) return null;
   return (
     <Section
-      title={total === 0 ? 'All well' : 'Well'}
+      title="No problems"
       aside={
         isOperator && (
           <Link className="small" to="/set-up">
@@ -19,8 +18,8 @@ export function Well({ well, total }: Pick<Today, 'well' | 'total'>) {
         )
       }
     >
-      <ul className="well">
-        {well.map((text) => (
+      <ul className="all-clear">
+        {lines.map((text) => (
           <li key={text}>
             <State kind="good">{text}</State>
           </li>

@@ -32,7 +32,7 @@ export class PaymentConditions implements OnModuleInit {
       name: 'unclaimed',
       noun: ['payment without an organization', 'payments without an organization'],
       link: '/payments?state=unclaimed',
-      well: 'Payments: all claimed within an hour',
+      allClear: 'Payments: all claimed within an hour',
       mail: {},
       find: (db) =>
         payments(db, 'paid_at')
@@ -69,7 +69,7 @@ export class PaymentConditions implements OnModuleInit {
       name: 'dispute',
       noun: ['disputed payment', 'disputed payments'],
       link: '/payments?state=disputed',
-      well: 'Disputes: none',
+      allClear: 'Disputes: none',
       find: (db) => payments(db, 'disputed_at').where('status', '=', 'disputed').execute(),
       async describe(found, db) {
         const [buyers, disputes] = [await findBuyers(db, found), await findDisputes(db, found)];

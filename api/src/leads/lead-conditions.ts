@@ -9,7 +9,7 @@ import { answers } from './lead-notice-words.ts';
 /** How long a lead may wait for HubSpot. */
 const LATE_MINUTES = 30;
 
-const WELL = 'Leads: all at HubSpot';
+const ALL_CLEAR = 'Leads: all at HubSpot';
 
 /** Finds leads that HubSpot refused, or does not have yet. */
 @Injectable()
@@ -21,7 +21,7 @@ export class LeadConditions implements OnModuleInit {
       name: 'lead-refused',
       noun: ['lead that HubSpot refused', 'leads that HubSpot refused'],
       link: '/leads?state=refused',
-      well: WELL,
+      allClear: ALL_CLEAR,
       mail: {},
       find: (db) =>
         leads(db, 'refused')
@@ -55,7 +55,7 @@ export class LeadConditions implements OnModuleInit {
       name: 'lead-waiting',
       noun: ['lead that waits for HubSpot', 'leads that wait for HubSpot'],
       link: '/leads?state=waiting',
-      well: WELL,
+      allClear: ALL_CLEAR,
       find: (db) =>
         leads(db, 'waiting')
           .select('id as key')

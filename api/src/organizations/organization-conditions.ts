@@ -70,7 +70,7 @@ export class OrganizationConditions implements OnModuleInit {
       name: 'profile-unsynced',
       noun: ['profile that is not at Supabase', 'profiles that are not at Supabase'],
       link: '/set-up',
-      well: 'Copies to Supabase: up to date',
+      allClear: 'Copies to Supabase: up to date',
       find: (db) =>
         db
           .selectFrom('profiles')

@@ -18,7 +18,7 @@ export class ErasureConditions implements OnModuleInit {
       name: 'erasure-stuck',
       noun: ['erasure that is not finished', 'erasures that are not finished'],
       link: '/people',
-      well: 'Erasures: all done',
+      allClear: 'Erasures: all done',
       find: (db) =>
         db
           .selectFrom('erasures')

@@ -28,10 +28,10 @@ const pay = async (seats: number, hours: number) => {
 };
 
 it('says so when nothing needs a person', async () => {
-  const { items, total, counts, well, week } = await today(viewer);
+  const { items, total, counts, allClear, week } = await today(viewer);
   expect({ items, total, counts }).toEqual({ items: [], total: 0, counts: {} });
-  expect(well).toEqual(expect.arrayContaining(['Leads: all at HubSpot', 'Mails: none refused or late']));
-  expect(new Set(well).size).toBe(well.length);
+  expect(allClear).toEqual(expect.arrayContaining(['Leads: all at HubSpot', 'Mails: none refused or late']));
+  expect(new Set(allClear).size).toBe(allClear.length);
   expect(week.visits).toEqual({ now: 0, before: 0, byDay: Array(14).fill(0) });
   expect(Date.parse(week.now.to) - Date.parse(week.before.from)).toBe(13 * 86_400_000);
   expect(week.money).toEqual([]);
@@ -80,8 +80,8 @@ it('lists what needs a person, money first and then the oldest, and shows viewer
   ]);
   expect(seen.total).toBe(9);
   expect(seen.counts).toMatchObject({ '/payments': 3, '/leads': 3, '/organizations': 1 });
-  expect(seen.well).toContain('Disk: has room');
-  expect(seen.well).not.toContain('Leads: all at HubSpot');
+  expect(seen.allClear).toContain('Disk: has room');
+  expect(seen.allClear).not.toContain('Leads: all at HubSpot');
   expect(only(seen, 'unclaimed')[0]).toMatchObject({
     title: 'dana@northwind.example.com paid and has no organization yet',
     money: { cents: 1_000_000, currency: 'usd' },

@@ -32,7 +32,7 @@ test('the navigation counts what needs a person, and is a menu on a phone', asyn
   const week = { ...sums, now: days, before: days, money: [] };
   let counts: Record<string, number> = { '/leads': 1, '/payments': 3, '/set-up': 1_000 };
   let total = 1_003;
-  const today = () => ({ at: new Date().toISOString(), items: [], total, counts, well: [], week });
+  const today = () => ({ at: new Date().toISOString(), items: [], total, counts, allClear: [], week });
   await page.route('**/api/desk/today', (route) => route.fulfill({ json: today() }));
   await open('viewer', '/no-such-screen');
   const navigation = page.getByRole('navigation', { name: 'Desk' });

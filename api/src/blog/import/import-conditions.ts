@@ -21,7 +21,7 @@ export class ImportConditions implements OnModuleInit {
       name: 'import-stale',
       noun: ['stopped import of posts', 'stopped imports of posts'],
       link: '/posts',
-      well: 'Posts: imported',
+      allClear: 'Posts: imported',
       // Readers hardly notice the first hour.
       mail: { afterMinutes: 60, recovered: { kind: 'import-recovered', title: () => 'Posts are imported again' } },
       find: async (db) => {

@@ -61,8 +61,8 @@ export const todaySchema = z.object({
   total: z.number().int(),
   /** The number of cases by the desk's screen that lists them, counted likewise: `{ "/leads": 3 }`. */
   counts: z.record(z.string(), z.number().int()),
-  /** What is well, in words. */
-  well: z.array(z.string()),
+  /** What the conditions without a case say: what is in order. */
+  allClear: z.array(z.string()),
   week: weekSchema,
 });
 export type Today = z.infer<typeof todaySchema>;

@@ -30,8 +30,8 @@ export class TodayService {
       const [screen = ''] = condition.link.split('?');
       counts[screen] = (counts[screen] ?? 0) + count;
     }
-    const wrong = new Set(open.map(({ condition }) => condition.well));
-    const well = conditions.flatMap(({ condition }) => condition.well ?? []).filter((line) => !wrong.has(line));
+    const wrong = new Set(open.map(({ condition }) => condition.allClear));
+    const allClear = conditions.flatMap(({ condition }) => condition.allClear ?? []).filter((line) => !wrong.has(line));
     return {
       at: new Date().toISOString(),
       items: rows
@@ -40,7 +40,7 @@ export class TodayService {
         .slice(0, TODAY_MOST),
       total: open.reduce((sum, { condition, count }) => sum + (condition.together ? 1 : count), 0),
       counts,
-      well: [...new Set(well)],
+      allClear: [...new Set(allClear)],
       week,
     };
   }

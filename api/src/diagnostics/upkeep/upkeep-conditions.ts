@@ -7,7 +7,7 @@ import { CERTIFICATE_DAYS, DISK_NEARLY_FULL, daysLeft, daysUntil, Machine } from
 import { needsTeam, readTaskStates, type TaskState } from './upkeep-runs.repository.ts';
 
 const DAY_MS = 86_400_000;
-const WELL = 'Certificate and backups: no problem reported';
+const ALL_CLEAR = 'Certificate and backups: no problem reported';
 
 /** What went wrong, what it means and what to do, and the news that it is over. */
 const words: Record<UpkeepTask, { failed: string; late: string; text: string; over: string }> = {
@@ -58,7 +58,7 @@ export class UpkeepConditions implements OnModuleInit {
       name: 'certificate-failing',
       noun: ['problem with the certificate', 'problems with the certificate'],
       link: '/set-up',
-      well: WELL,
+      allClear: ALL_CLEAR,
       mail: { ...again, recovered: { kind: 'certificate-recovered', title: () => words.certificate.over } },
       find: (db) => this.findCertificate(db),
       describe,
@@ -67,7 +67,7 @@ export class UpkeepConditions implements OnModuleInit {
       name: 'backup-failing',
       noun: ['problem with backups', 'problems with backups'],
       link: '/set-up',
-      well: WELL,
+      allClear: ALL_CLEAR,
       mail: { ...again, recovered: { kind: 'backup-recovered', title: (key) => words[key as UpkeepTask].over } },
       find: (db) => findFailing(db, ['backup', 'restore-check']),
       describe,
@@ -76,7 +76,7 @@ export class UpkeepConditions implements OnModuleInit {
       name: 'disk-nearly-full',
       noun: ['disk that is nearly full', 'disks that are nearly full'],
       link: '/set-up',
-      well: 'Disk: has room',
+      allClear: 'Disk: has room',
       find: async () => {
         const { used } = await this.machine.disk();
         return used > DISK_NEARLY_FULL ? [{ key: '', used }] : [];

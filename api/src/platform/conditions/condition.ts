@@ -55,7 +55,7 @@ interface Defined<C extends Case> {
   /** The desk's page that lists the cases, below /desk. */
   link: string;
   /** What Today says while there are none. Conditions may share a line. */
-  well?: string;
+  allClear?: string;
   /** Returns the cases that are open now, oldest first, at most MOST_CASES. The limits of the condition stand here. */
   find(db: Database): Promise<C[]>;
   /** Puts cases into words, in their order. */

@@ -29,7 +29,7 @@ export class JobConditions implements OnModuleInit {
       name: 'jobs-failing',
       noun: ['kind of job that keeps failing', 'kinds of jobs that keep failing'],
       link: '/set-up',
-      well: 'Jobs: none failing or late',
+      allClear: 'Jobs: none failing or late',
       mail: {},
       find: async (db) => {
         const { rows } = await sql<Jobs>`
@@ -53,7 +53,7 @@ export class JobConditions implements OnModuleInit {
       noun: ['kind of job that no worker takes', 'kinds of jobs that no worker takes'],
       severity: 'critical',
       link: '/set-up',
-      well: 'Jobs: none failing or late',
+      allClear: 'Jobs: none failing or late',
       find: async (db) => {
         const { rows } = await sql<Jobs>`
           select task_identifier as key, min(run_at) as since, count(*)::int as count

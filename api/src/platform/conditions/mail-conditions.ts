@@ -13,7 +13,7 @@ const LATE_MINUTES = 10;
 /** How long a notice may wait: twice as long as for a digest. */
 const UNTOLD_MINUTES = 20;
 
-const WELL = 'Mails: none refused or late';
+const ALL_CLEAR = 'Mails: none refused or late';
 
 /** Finds mails that were refused or are late, and notices that do not become mails. */
 @Injectable()
@@ -29,7 +29,7 @@ export class MailConditions implements OnModuleInit {
       name: 'mail-refused',
       noun: ['mail that was refused', 'mails that were refused'],
       link: '/set-up',
-      well: WELL,
+      allClear: ALL_CLEAR,
       mail: {},
       // A mail that is sent again and refused again is another case.
       find: (db) => mails(db, 'created_at', 'refused').select(sql<string>`id || ' ' || tries`.as('key')).execute(),
@@ -55,7 +55,7 @@ export class MailConditions implements OnModuleInit {
       noun: ['mail that could not be sent yet', 'mails that could not be sent yet'],
       severity: 'critical',
       link: '/set-up',
-      well: WELL,
+      allClear: ALL_CLEAR,
       find: (db) =>
         mails(db, 'due_at', 'waiting')
           .select('id as key')

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { formatSeats } from '../contract/money.values.ts';
 import { pluralize } from '../contract/text.values.ts';
-import { MOST_CASES, type Told } from '../platform/conditions/condition.ts';
+import { type CaseText, MOST_CASES } from '../platform/conditions/condition.ts';
 import { Conditions } from '../platform/conditions/conditions.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -41,7 +41,7 @@ export class PaymentConditions implements OnModuleInit {
           .execute(),
       async describe(found, db) {
         const [buyers, mails] = [await findBuyers(db, found), await countLinkMails(db, found)];
-        return found.map((payment): Told => {
+        return found.map((payment): CaseText => {
           const { name, company } = buyers.get(payment.id) ?? {};
           const sent = mails.get(payment.id) ?? 0;
           const link =
@@ -73,7 +73,7 @@ export class PaymentConditions implements OnModuleInit {
       find: (db) => payments(db, 'disputed_at').where('status', '=', 'disputed').execute(),
       async describe(found, db) {
         const [buyers, disputes] = [await findBuyers(db, found), await findDisputes(db, found)];
-        return found.map((payment): Told => {
+        return found.map((payment): CaseText => {
           const { reason, answerBy } = disputes.get(payment.id) ?? {};
           const dueAt = answerBy ? new Date(answerBy) : null;
           const seats = payment.customer_id
@@ -99,7 +99,7 @@ export class PaymentConditions implements OnModuleInit {
       async describe(found, db) {
         const buyers = await findBuyers(db, found);
         return found.map(
-          (payment): Told => ({
+          (payment): CaseText => ({
             ...about(payment),
             state: 'waiting',
             title: [`The payment of ${whoIs(payment, buyers)} needs a decision`, 'A payment needs a decision'],

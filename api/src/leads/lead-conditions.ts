@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { pluralize } from '../contract/text.values.ts';
-import { MOST_CASES, type Told, wordsFor } from '../platform/conditions/condition.ts';
+import { type CaseText, MOST_CASES, wordsFor } from '../platform/conditions/condition.ts';
 import { Conditions } from '../platform/conditions/conditions.ts';
 import type { Database } from '../platform/database/database.ts';
 import { answers } from './lead-notice-words.ts';
@@ -29,7 +29,7 @@ export class LeadConditions implements OnModuleInit {
           .select(sql<string>`id || ' ' || relay_attempts`.as('key'))
           .execute(),
       describe: (refused) =>
-        refused.map(({ id, form, email, fields, relay_error: words }): Told => {
+        refused.map(({ id, form, email, fields, relay_error: words }): CaseText => {
           const name = [fields.firstname, fields.lastname].filter(Boolean).join(' ') || email;
           const advice = `Form: ${form}. Correct it at HubSpot, then send the lead again.`;
           return {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { pluralize } from '../contract/text.values.ts';
-import { MOST_CASES, type Told } from '../platform/conditions/condition.ts';
+import { type CaseText, MOST_CASES } from '../platform/conditions/condition.ts';
 import { Conditions } from '../platform/conditions/conditions.ts';
 import type { Database } from '../platform/database/database.ts';
 
@@ -22,7 +22,7 @@ export class OrganizationConditions implements OnModuleInit {
       find: (db) => organizations(db, 'frozen_at').where('frozen_at', 'is not', null).execute(),
       describe: (found) =>
         found.map(
-          (organization): Told => ({
+          (organization): CaseText => ({
             ...about(organization),
             state: 'frozen',
             title: [
@@ -50,7 +50,7 @@ export class OrganizationConditions implements OnModuleInit {
           .where(sql<boolean>`customers.created_at < now() - interval '1 day'`)
           .execute(),
       describe: (found) =>
-        found.map((organization): Told => {
+        found.map((organization): CaseText => {
           const { name, admin, email, seats } = organization;
           const inUse = `${pluralize(seats, 'seat is', 'seats are')} in use; the administrator has not confirmed the address.`;
           return {

@@ -19,8 +19,8 @@ const stateOf = async (cause: string) =>
   (await environment.rows<{ state: string }>('select state from mails where cause = $1', [cause]))[0]?.state;
 
 const late = async (api: NestExpressApplication) =>
-  (await api.get(Conditions).read(1)).flatMap(({ condition, told }) =>
-    condition.name === 'mail-unsent' ? told.map(({ title }) => title) : [],
+  (await api.get(Conditions).read(1)).flatMap(({ condition, described }) =>
+    condition.name === 'mail-unsent' ? described.map(({ title }) => title) : [],
   );
 
 it('keeps and counts mails without SMTP_URL, and sends them once it is set', async () => {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { formatSeats } from '../../contract/money.values.ts';
-import { MOST_CASES, type Told } from '../../platform/conditions/condition.ts';
+import { type CaseText, MOST_CASES } from '../../platform/conditions/condition.ts';
 import { Conditions } from '../../platform/conditions/conditions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { InvoiceRequest } from './invoice-requests.repository.ts';
@@ -18,7 +18,7 @@ export class InvoiceConditions implements OnModuleInit {
       link: '/invoices?state=waiting',
       find: (db) => requests(db, 'created_at').where('state', 'in', ['new', 'approving']).execute(),
       describe: (found) =>
-        found.map((request): Told => {
+        found.map((request): CaseText => {
           const wish = `asks for an invoice for ${formatSeats(request.seats)}`;
           return {
             ...about(request),
@@ -38,7 +38,7 @@ export class InvoiceConditions implements OnModuleInit {
       link: '/invoices?state=overdue',
       find: (db) => requests(db, 'due_at').where('state', '=', 'sent').where(sql<boolean>`due_at < now()`).execute(),
       describe: (found) =>
-        found.map((request): Told => {
+        found.map((request): CaseText => {
           const what = `has not paid an invoice for ${formatSeats(request.seats)}`;
           return {
             ...about(request),

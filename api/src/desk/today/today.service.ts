@@ -3,7 +3,7 @@ import { readWeek } from '../../analytics/week.ts';
 import type { Today, TodayItem } from '../../contract/desk/today.ts';
 import { TODAY_MOST } from '../../contract/desk/today.values.ts';
 import { type Condition, wordsFor } from '../../platform/conditions/condition.ts';
-import { Conditions, type ToldCase } from '../../platform/conditions/conditions.ts';
+import { Conditions, type DescribedCase } from '../../platform/conditions/conditions.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import type { SignedInStaff } from '../access/desk-access.ts';
@@ -24,7 +24,7 @@ export class TodayService {
       this.conditions.read(TODAY_MOST),
     ]);
     const open = conditions.filter(({ count }) => count > 0);
-    const rows = open.flatMap(({ condition, count, told }) => toRows(condition, count, told));
+    const rows = open.flatMap(({ condition, count, described }) => toRows(condition, count, described));
     const counts: Today['counts'] = {};
     for (const { condition, count } of open) {
       const [screen = ''] = condition.link.split('?');
@@ -46,17 +46,17 @@ export class TodayService {
   }
 }
 
-interface Row extends ToldCase {
+interface Row extends DescribedCase {
   condition: Condition;
   subjectId: string | null;
 }
 
 /** Returns a row for each case, or one for all cases of a condition that says how. */
-function toRows(condition: Condition, count: number, told: ToldCase[]): Row[] {
-  const [oldest] = told;
+function toRows(condition: Condition, count: number, described: DescribedCase[]): Row[] {
+  const [oldest] = described;
   if (condition.together && oldest && count > 1)
     return [{ ...oldest, ...condition.together(count, oldest), key: '', condition, subjectId: null }];
-  return told.map((each) => ({ ...each, condition, subjectId: each.key.split(' ')[0] || null }));
+  return described.map((each) => ({ ...each, condition, subjectId: each.key.split(' ')[0] || null }));
 }
 
 /** @param seesNames whether the reader may see personal data and use the actions */

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Case, Told } from '../../platform/conditions/condition.ts';
+import type { Case, CaseText } from '../../platform/conditions/condition.ts';
 import { Conditions } from '../../platform/conditions/conditions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { UpkeepTask } from '../../platform/database/upkeep-tables.ts';
@@ -126,7 +126,7 @@ function titleOf(task: UpkeepTask, what: 'failed' | 'late', expires: Date | null
   return words[task][what] + (expires ? `: ${daysLeft(expires)}` : '');
 }
 
-function describe(failing: Failing[]): Told[] {
+function describe(failing: Failing[]): CaseText[] {
   return failing.map(({ key, title, problem, lastRun, expires }) => ({
     state: expires && expires > new Date() ? 'left' : 'without success',
     title,

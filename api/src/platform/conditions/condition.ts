@@ -16,8 +16,8 @@ export interface Case {
 /** One version for all, or two: one with personal data, and one without, for viewers. */
 type Words = string | readonly [named: string, unnamed: string];
 
-/** A case in words, for the desk and for the mail to the team. */
-export interface Told extends Partial<Pick<TodayItem, 'words' | 'money' | 'seats' | 'actions'>> {
+/** The text of a case, for the desk and for the mail to the team. */
+export interface CaseText extends Partial<Pick<TodayItem, 'words' | 'money' | 'seats' | 'actions'>> {
   /** One or two words, shown after the case's age or the time that is left: "26 h unclaimed". */
   state: string;
   /** One line; the mail's subject too, in the version without personal data if the other has an address. */
@@ -59,9 +59,9 @@ interface Defined<C extends Case> {
   /** Returns the cases that are open now, oldest first, at most MOST_CASES. The limits of the condition stand here. */
   find(db: Database): Promise<C[]>;
   /** Puts cases into words, in their order. */
-  describe(cases: C[], db: Database): Told[] | Promise<Told[]>;
+  describe(cases: C[], db: Database): CaseText[] | Promise<CaseText[]>;
   /** For a condition whose cases share a row on Today: what differs from the oldest one's if there are several. */
-  together?(count: number, oldest: Told): Partial<Told>;
+  together?(count: number, oldest: CaseText): Partial<CaseText>;
 }
 
 /** Something that needs a person, wherever that is said: on the desk, in the team's mails and in the metrics. */

@@ -9,7 +9,7 @@ import { formatMoment } from '../notices/mails/words.ts';
 import { type Description, NoticeRegistry } from '../notices/notice-registry.ts';
 import { lockTelling } from '../notices/notices.repository.ts';
 import { TeamNotices } from '../notices/team-notices.ts';
-import { type Case, type Condition, type Told, wordsFor } from './condition.ts';
+import { type Case, type CaseText, type Condition, wordsFor } from './condition.ts';
 import { countCases, noteLook, readSince, storeCases, takeDue } from './conditions.repository.ts';
 
 /** The words of a case as the mail has them, with the address of its person, so that erasing finds them. */
@@ -19,8 +19,8 @@ declare module '../notices/notice.ts' {
   interface NoticeFacts extends Record<ConditionMail | RecoveryMail, Mailed> {}
 }
 
-/** A case in words, with its key and age. */
-export type ToldCase = Told & Required<Case>;
+/** The text of a case, with its key and age. */
+export type DescribedCase = CaseText & Required<Case>;
 
 /**
  * Knows every condition, as the features define them, and looks at all of them every minute: the table `conditions` then
@@ -65,11 +65,15 @@ export class Conditions implements OnModuleInit {
    * Looks at all conditions now. One that fails holds up no other.
    * @param most how many cases of each to put into words
    */
-  async read(most: number): Promise<{ condition: Condition; count: number; told: ToldCase[] }[]> {
+  async read(most: number): Promise<{ condition: Condition; count: number; described: DescribedCase[] }[]> {
     const readOne = (condition: Condition) =>
       this.noting(condition, async () => {
         const cases = await condition.find(this.db);
-        return { condition, count: cases.length, told: await this.tell(this.db, condition, cases.slice(0, most)) };
+        return {
+          condition,
+          count: cases.length,
+          described: await this.describe(this.db, condition, cases.slice(0, most)),
+        };
       });
     const seen = await Promise.all(this.defined.map(readOne));
     return [...seen, await readOne(this.unseenOnes)].filter((each) => each !== undefined);
@@ -92,7 +96,7 @@ export class Conditions implements OnModuleInit {
   private async compare(condition: Condition): Promise<void> {
     const { name, mail } = condition;
     await inTransaction(this.db, async (tx) => {
-      // Erasing a person waits for this lock: nobody is told about somebody who has just been erased.
+      // Erasing a person waits for this lock: nobody is described about somebody who has just been erased.
       await lockTelling(tx);
       const cases = await condition.find(tx);
       const recovered = await storeCases(tx, name, cases);
@@ -100,9 +104,9 @@ export class Conditions implements OnModuleInit {
       const due = await takeDue(tx, name, mail.afterMinutes ?? 0, mail.againAfterDays ?? null);
       const open = cases.filter(({ key }) => due.has(key));
       const at = new Date().toISOString();
-      for (const told of await this.tell(tx, condition, open)) {
-        const { key, person = null, canReply, isQuiet } = told;
-        const facts = { ...this.toMail(condition, told), email: person };
+      for (const described of await this.describe(tx, condition, open)) {
+        const { key, person = null, canReply, isQuiet } = described;
+        const facts = { ...this.toMail(condition, described), email: person };
         const notice = { cause: `${key} ${at}`, facts, replyTo: canReply ? person : null };
         if (!isQuiet) await this.notices.add(tx, name, notice);
       }
@@ -118,27 +122,27 @@ export class Conditions implements OnModuleInit {
     });
   }
 
-  private async tell(db: Database | Tx, condition: Condition, cases: Case[]): Promise<ToldCase[]> {
+  private async describe(db: Database | Tx, condition: Condition, cases: Case[]): Promise<DescribedCase[]> {
     if (cases.length === 0) return [];
-    const told = await condition.describe(cases, db);
+    const described = await condition.describe(cases, db);
     const stored = cases.some(({ since }) => !since) ? await readSince(db, condition.name) : undefined;
-    return told.map((each, at) => {
+    return described.map((each, at) => {
       const { key = '', since } = cases[at] ?? {};
       return { ...each, key, since: since ?? stored?.get(key) ?? new Date() };
     });
   }
 
-  private toMail({ link }: Condition, told: ToldCase): Description {
-    const { since, dueAt, words, money, seats, facts = [] } = told;
-    const named = wordsFor(told.title, true);
+  private toMail({ link }: Condition, described: DescribedCase): Description {
+    const { since, dueAt, words, money, seats, facts = [] } = described;
+    const named = wordsFor(described.title, true);
     const paid = money && `: ${formatSeats(seats ?? 0)}, ${formatCents(money.cents, money.currency)}`;
     const all = [...facts, ['Reason', words], ['Since', since], ['Until', dueAt]] as const;
     return {
-      subject: `${named.includes('@') ? wordsFor(told.title, false) : named}${paid ?? ''}`,
+      subject: `${named.includes('@') ? wordsFor(described.title, false) : named}${paid ?? ''}`,
       summary: [`${named}${paid ?? ''}`, words].filter(Boolean).join(': '),
       facts: all.map(([label, value]) => [label, value instanceof Date ? this.moment(value) : value]),
-      whatToDo: wordsFor(told.text, true),
-      link: told.link ?? link,
+      whatToDo: wordsFor(described.text, true),
+      link: described.link ?? link,
     };
   }
 

@@ -5,7 +5,7 @@ import { ENV, type Env } from '../config/env.ts';
 import { isTold } from '../config/team-mail.ts';
 import type { Database } from '../database/database.ts';
 import { NoticeRegistry } from '../notices/notice-registry.ts';
-import { MOST_CASES, type Told } from './condition.ts';
+import { type CaseText, MOST_CASES } from './condition.ts';
 import { Conditions } from './conditions.ts';
 
 /** How long a mail that is due may wait. */
@@ -34,7 +34,7 @@ export class MailConditions implements OnModuleInit {
       // A mail that is sent again and refused again is another case.
       find: (db) => mails(db, 'created_at', 'refused').select(sql<string>`id || ' ' || tries`.as('key')).execute(),
       describe: (refused) =>
-        refused.map(({ kind, recipient, last_response: words }): Told => {
+        refused.map(({ kind, recipient, last_response: words }): CaseText => {
           const advice = 'Reach the person another way, or fix the cause and send it again.';
           return {
             state: 'refused',

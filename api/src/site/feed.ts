@@ -1,5 +1,5 @@
 import { Feed } from 'feed';
-import { escapeHtml } from '../blog/import/sanitise.ts';
+import { escapeHtml } from '../blog/import/plain-text.ts';
 import type { BlogPost, BlogTerm } from '../contract/blog.ts';
 import { listPath, postPath, tagFeedPath } from '../contract/blog.values.ts';
 import type { Env } from '../platform/config/env.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AddressRules } from '#api/blog/import/addresses.ts';
-
-import { sanitiseBody, sanitiseSummary, summaryOf, toPlainText } from '#api/blog/import/sanitise.ts';
+import { toPlainText } from '#api/blog/import/plain-text.ts';
+import { sanitiseBody, sanitiseSummary, summaryOf } from '#api/blog/import/sanitise.ts';
 import { parseSite } from '#contract/site-settings.ts';
 import { faultsOf } from '../../support/post-faults.ts';
 import { xssPayloads } from '../../support/xss-payloads.ts';

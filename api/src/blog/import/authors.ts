@@ -4,7 +4,7 @@ import { log } from '../../platform/log.ts';
 import type { Author } from '../../platform/vendors/hubspot-blog.client.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
 import { noteProblems } from './imported-posts.repository.ts';
-import { toPlainText } from './sanitise.ts';
+import { toPlainText } from './plain-text.ts';
 import { formerSlugs, givenSlug, slugFrom } from './term-slugs.ts';
 
 const READ_AGAIN_HOURS = 1;

@@ -24,7 +24,8 @@ import {
   savePosts,
   withdrawPosts,
 } from './imported-posts.repository.ts';
-import { SANITISER_VERSION, sanitiseBody, sanitiseSummary, summaryOf, toPlainText } from './sanitise.ts';
+import { toPlainText } from './plain-text.ts';
+import { SANITISER_VERSION, sanitiseBody, sanitiseSummary, summaryOf } from './sanitise.ts';
 
 /** The outcome of importing one page of posts. */
 export interface ImportedPage {

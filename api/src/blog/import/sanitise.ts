@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import type { AddressRules } from './addresses.ts';
 import { highlightCode } from './highlight.ts';
+import { escapeHtml, shorten, toPlainText } from './plain-text.ts';
 import { toEmbed, toImage, toLink, withOwnId } from './post-tags.ts';
 
 /** Stored with every post. Increment it when the rules change, so that every post is imported again. */
@@ -104,31 +105,5 @@ function closeHeadingGaps(html: string): string {
   return html.replace(
     /<(\/?)h([1-6])(?=[ >])/g,
     (_all, slash, level) => `<${slash}h${Math.min(levels.indexOf(level) + 2, 6)}`,
-  );
-}
-
-function shorten(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', length) > length / 2 ? text.lastIndexOf(' ', length) : length).toWellFormed()}…`;
-}
-
-/** Escapes plain text for HTML. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
-
-/** Turns HTML into plain text: drops tags, scripts and styles, decodes entities and collapses white space. */
-export function toPlainText(html: string): string {
-  const spaced = html.replace(/<(?=\/?(?:p|div|li|h[1-6]|br|td|th|tr|blockquote)\b)/gi, ' <');
-  const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
-  return (
-    text
-      .replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
-      // Control characters, and those that change the direction of the text after them.
-      .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
   );
 }

@@ -6,7 +6,7 @@ import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
 import { toDate } from './hubspot-post.ts';
 import type { HubSpotPostReader } from './hubspot-post-reader.ts';
 import { noteProblems } from './imported-posts.repository.ts';
-import { toPlainText } from './sanitise.ts';
+import { toPlainText } from './plain-text.ts';
 import { formerSlugs, givenSlug, slugFrom } from './term-slugs.ts';
 
 const LONGEST_NAME = 200;

@@ -80,6 +80,18 @@ describe('bodies keep what real posts use', () => {
     expect(body('<p><img src="data:image/png;base64,AAAA" alt="Dot"></p>')).toBe('<p><span>Dot</span></p>');
   });
 
+  it.each([
+    ['<img src="https://other.example/b.png" alt="words">', '<span>words</span>'],
+    ['<figure><img src="https://other.example/b.png" alt="words"></figure>', '<figure><span>words</span></figure>'],
+    ['<b><img src="https://other.example/b.png"></b>', 'Link to example.com'],
+    [`<img src="${files}/b.png" alt="words">`, expect.stringMatching(/^<img [^>]*alt="words"[^>]*>$/)],
+    ['A <a href="/b" id="b">B</a>', 'A <span id="post-b">B</span>'],
+  ])('a link around %s leads only where it should', (inner, shown) => {
+    const [, start, content] =
+      /^(<a [^>]*>)(.*)<\/a>$/s.exec(body(`<a href="https://example.com/a">${inner}</a>`)) ?? [];
+    expect([start, content]).toEqual(['<a href="https://example.com/a" rel="noopener">', shown]);
+  });
+
   it('players are embedded without cookies and in a sandbox; other frames become links', () => {
     const player = body(
       '<iframe src="//www.youtube.com/embed/abcdefghijk?start=4&autoplay=1" onload="x"><b>no</b></iframe>',

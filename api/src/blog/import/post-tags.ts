@@ -34,12 +34,11 @@ export function toLink(addresses: AddressRules): sanitizeHtml.Transformer {
   };
 }
 
-/** Makes a picture load lazily and reserve its space. One that may not be shown becomes a link, or its alt text. */
+/** Makes a picture load lazily and reserve its space. One that may not be shown becomes its alt text. */
 export function toImage(addresses: AddressRules): sanitizeHtml.Transformer {
   return (tagName, { src: raw, srcset, sizes, width, height, alt = '' }) => {
     const src = addresses.image(raw);
-    // The pages' security policy would block it.
-    if (!src) return toWords(addresses.link(raw), alt);
+    if (!src) return { tagName: 'span', attribs: {}, text: alt };
     const set = srcset ? addresses.imageSet(srcset) : '';
     return {
       tagName,
@@ -59,11 +58,6 @@ export function toImage(addresses: AddressRules): sanitizeHtml.Transformer {
 function sizeOf(width = '', height = ''): sanitizeHtml.Attributes {
   const isFigure = (value: string) => /^[1-9]\d{0,4}$/.test(value);
   return isFigure(width) && isFigure(height) ? { width, height } : { class: 'unsized' };
-}
-
-function toWords(href: string | null, alt: string): sanitizeHtml.Tag {
-  if (!href) return { tagName: 'span', attribs: {}, text: alt };
-  return { tagName: 'a', attribs: { href, rel: 'noopener' }, text: alt || 'Image' };
 }
 
 /**

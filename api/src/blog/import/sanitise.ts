@@ -1,11 +1,12 @@
 import sanitizeHtml from 'sanitize-html';
 import type { AddressRules } from './addresses.ts';
 import { highlightCode } from './highlight.ts';
+import { toPlainElements } from './plain-elements.ts';
 import { escapeHtml, shorten, toPlainText } from './plain-text.ts';
 import { toEmbed, toImage, toLink, withOwnId } from './post-tags.ts';
 
 /** Stored with every post. Increment it when the rules change, so that every post is imported again. */
-export const SANITISER_VERSION = 4;
+export const SANITISER_VERSION = 5;
 
 const blocks =
   'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre hr div figure figcaption table caption thead tbody tfoot tr th td details summary';
@@ -19,7 +20,7 @@ const notText =
  * uses itself. Headings start at level 2 and skip no level; pictures load lazily and reserve their space.
  */
 export function sanitiseBody(html: string, addresses: AddressRules): string {
-  const clean = sanitizeHtml(html, bodyRules(addresses));
+  const clean = sanitizeHtml(toPlainElements(html, addresses), bodyRules(addresses));
   // Highlighted after sanitising, so that spans cannot have any other classes.
   return highlightCode(closeHeadingGaps(clean))
     .replaceAll('<span></span>', '')
@@ -31,7 +32,7 @@ export function sanitiseBody(html: string, addresses: AddressRules): string {
 
 /** Makes a summary's HTML safe: inline elements only, so that it fits anywhere. A very long one becomes plain text. */
 export function sanitiseSummary(html: string, addresses: AddressRules): string {
-  const clean = sanitizeHtml(html, {
+  const clean = sanitizeHtml(toPlainElements(html, addresses), {
     ...rulesForAll,
     allowedTags: [...blocks.split(' '), 'a', 'strong', 'b', 'em', 'i', 'code', 'sub', 'sup', 'br'],
     allowedAttributes: { a: ['href', 'rel'] },
@@ -39,6 +40,7 @@ export function sanitiseSummary(html: string, addresses: AddressRules): string {
   });
   // Words of adjacent blocks must not run together.
   const flat = clean
+    .replace(/<a [^>]*>\s*<\/a>/g, ' ')
     .replace(/<\/?(?!(?:a|strong|b|em|i|code|sub|sup)\b)[a-z0-9]+[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -4,7 +4,7 @@ const tags =
   /^(h[2-6]|p|ul|ol|li|dl|dt|dd|blockquote|pre|hr|div|figure|figcaption|table|caption|thead|tbody|tfoot|tr|th|td|details|summary|a|span|strong|b|em|i|u|s|del|ins|sub|sup|small|mark|abbr|cite|q|kbd|samp|var|code|br|time|img|iframe)$/;
 const attributes =
   /^(id|lang|dir|href|rel|target|title|class|start|reversed|type|value|scope|colspan|rowspan|datetime|src|srcset|sizes|width|height|alt|loading|decoding|sandbox|allow|allowfullscreen|referrerpolicy|role|aria-label|tabindex)$/;
-const address = /^(https?:\/\/|mailto:|\/(?![/\\])|#post-)/;
+const address = /^(https?:\/\/|(mailto|tel|sms|geo|webcal|whatsapp):|\/(?![/\\])|#post-|#$)/;
 
 /**
  * Returns what a post or summary must not contain: unlisted elements, attributes and addresses, and unbalanced tags.

@@ -27,6 +27,12 @@ describe('links inside posts', () => {
     ['/blog/tag', '/posts/tag'],
     ['/blog/rss.xml', '/feed.xml'],
     ['/guides/other-post', '/posts/other-post'],
+    ['other-post', '/posts/other-post'],
+    ['./other-post#part', '/posts/other-post#post-part'],
+    ['../contact?x=1', '/contact?x=1'],
+    ['?page=2', '/posts/own-post?page=2'],
+    ['www.example.com/x', 'https://www.example.com/x'],
+    ['ada@example.com', 'mailto:ada@example.com'],
   ])('%s leads to %s', (href, path) => {
     expect(rules.link(href)).toBe(path);
   });
@@ -35,13 +41,17 @@ describe('links inside posts', () => {
     ...['https://other.example/blog/my-post', 'https://blog.site.example/blog/my-post'],
     ...['https://site.example:8443/blog/my-post', '/blogging/my-post', '/posts/my-post', '/about-us'],
     ...['/docs/blog/my-post', 'https://site.example/about-us', 'mailto:blog@site.example', '/guides/start'],
+    ...['tel:+15125550100', 'sms:+15125550100?body=Hi', 'geo:30.2,-97.7', 'whatsapp://send?text=x', '#', '#:~:text=x'],
   ])('%s stays as it is', (href) => {
     expect(rules.link(href)).toBe(href);
   });
 
-  it.each(['javascript:/blog/x', '/\\site.example/blog/x', 'blog/x'])('%s is not a link, as before', (href) => {
-    expect(rules.link(href)).toBeNull();
-  });
+  it.each(['javascript:/blog/x', 'JaVaScript:x', 'data:text/html,x', 'file:///x', '/\\site.example/blog/x', ''])(
+    '%s is not a link',
+    (href) => {
+      expect(rules.link(href)).toBeNull();
+    },
+  );
 
   it('leave the addresses of pictures as they are', () => {
     expect(rules.image('/blog/picture.png')).toBe('/blog/picture.png');

@@ -1,5 +1,10 @@
 import { pathOnSite, rootOf } from './post-links.ts';
 
+/** Protocols of links: none of them can run anything in the page. */
+export const linkSchemes =
+  'http https mailto tel sms smsto callto sip sips xmpp geo webcal whatsapp skype facetime'.split(' ');
+const linkProtocols = new Set(linkSchemes.map((scheme) => `${scheme}:`));
+
 /** Decides where links in a post's HTML may lead, and where its pictures may come from. */
 export class AddressRules {
   private readonly imageHosts: { suffix: string; isWildcard: boolean }[];
@@ -9,12 +14,14 @@ export class AddressRules {
    * @param siteOrigin the site's own origin
    * @param pages paths of the site's pages, links to which are never taken for links to posts
    * @param blogRoots root paths of the blog at HubSpot
+   * @param base the post's address at HubSpot, as if that were this site
    */
   constructor(
     private readonly imageSources: string,
     private readonly siteOrigin: string,
     private readonly pages: readonly string[] = [],
     private readonly blogRoots: readonly string[] = ['blog'],
+    private readonly base = siteOrigin,
   ) {
     this.imageHosts = imageSources.split(' ').map((source) => {
       const host = source.replace(/^https:\/\//, '').toLowerCase();
@@ -24,38 +31,46 @@ export class AddressRules {
 
   /** Returns the rules for one post, whose slug contains the root path of its blog. */
   of(slug: string): AddressRules {
-    return new AddressRules(this.imageSources, this.siteOrigin, this.pages, ['blog', rootOf(slug)]);
+    const base = `${this.siteOrigin}/${slug}`;
+    return new AddressRules(this.imageSources, this.siteOrigin, this.pages, ['blog', rootOf(slug)], base);
   }
 
   /**
-   * Returns the target of a link if it is http(s), mailto, a path or a place on the page, and null for anything else. A
-   * link to another post's address at HubSpot leads to that post here.
+   * Returns where a link leads: to a place on the page, a path of this site, or an address with one of the schemes; null
+   * for anything else. A relative one is relative to the post's address at HubSpot, and a link to another post's address
+   * there leads to that post here.
    */
   link(raw: string | undefined): string | null {
-    if (/^\s*#[\w-]+\s*$/.test(raw ?? '')) return placeInPost(raw?.trim() ?? '');
-    const address = toSafeUrl(raw, ['http:', 'https:', 'mailto:']);
-    return address && this.onSite(address);
-  }
-
-  /** Maps addresses of the blog to this site's paths; leaves all others, including other hosts', as they are. */
-  private onSite(address: string): string {
-    const url = new URL(address, this.siteOrigin);
-    if (url.host !== new URL(this.siteOrigin).host || this.pages.includes(url.pathname)) return address;
-    const path = pathOnSite(url.pathname, this.blogRoots);
-    return path === undefined ? address : `${path}${url.search}${placeInPost(url.hash)}`;
+    const text = raw?.trim() ?? '';
+    if (text.startsWith('#')) return placeInPost(text);
+    const url = this.resolve(withScheme(text));
+    if (!url || !linkProtocols.has(url.protocol)) return null;
+    if (url.host !== new URL(this.siteOrigin).host) return url.href;
+    const path = this.pages.includes(url.pathname) ? undefined : pathOnSite(url.pathname, this.blogRoots);
+    if (path !== undefined) return `${path}${url.search}${placeInPost(url.hash)}`;
+    return isAbsolute(text) ? url.href : pathOf(url);
   }
 
   /** Returns a picture's address if the pages' security policy allows it, and null otherwise. */
   image(raw: string | undefined): string | null {
-    const given = toSafeUrl(raw, ['http:', 'https:']);
+    const text = raw?.trim() ?? '';
+    const url = this.resolve(text);
+    if (!url || !/^https?:$/.test(url.protocol)) return null;
     // A site without https loads its own pictures without it too.
-    if (!given || given.startsWith('/') || given.startsWith(`${this.siteOrigin}/`)) return given;
-    const address = given.replace(/^http:/, 'https:');
-    const { host } = new URL(address);
+    if (url.origin !== this.siteOrigin) url.protocol = 'https:';
+    if (url.origin === this.siteOrigin) return isAbsolute(text) ? url.href : pathOf(url);
     const isListed = this.imageHosts.some(({ suffix, isWildcard }) =>
-      isWildcard ? host.endsWith(suffix) : host === suffix,
+      isWildcard ? url.host.endsWith(suffix) : url.host === suffix,
     );
-    return isListed ? address : null;
+    return isListed ? url.href : null;
+  }
+
+  /** Returns an address without a password, as a URL parser reads it; null if browsers could read it in another way. */
+  private resolve(text: string): URL | null {
+    const url = URL.parse(text, this.base);
+    // A path that begins with two slashes, or a slash and a backslash, means another host.
+    if (!text || !url || url.username || url.password || /^[^?#]*\\/.test(text)) return null;
+    return url.origin === this.siteOrigin && url.pathname.startsWith('//') ? null : url;
   }
 
   /** Reduces a srcset to the sources that may be shown. */
@@ -74,20 +89,15 @@ export const ID_PREFIX = 'post-';
 
 /** Prefixes a fragment that points to an id of the post. @param hash with #, or empty */
 function placeInPost(hash: string): string {
-  return /^#[\w-]+$/.test(hash) ? `#${ID_PREFIX}${hash.slice(1)}` : hash;
+  return /^#[\p{L}\p{M}\p{N}_.:%-]+$/u.test(hash) ? `#${ID_PREFIX}${hash.slice(1)}` : hash;
 }
 
-const BASE = 'https://base.invalid';
-
-/** Returns an absolute address with one of the protocols, or a path on this site, as a URL parser writes it. */
-function toSafeUrl(raw: string | undefined, protocols: string[]): string | null {
-  const url = URL.parse(raw ?? '', BASE);
-  if (!url || !raw?.trim()) return null;
-  if (url.origin === BASE) {
-    // Browsers take //host and /\host for another site; a relative path would lead elsewhere from each page.
-    const isPath = /^\s*\/(?![/\\])/.test(raw) && !url.pathname.startsWith('//');
-    return isPath ? `${url.pathname}${url.search}${url.hash}` : null;
-  }
-  if (!protocols.includes(url.protocol) || url.username || url.password) return null;
-  return /^\s*[a-z]+:/i.test(raw) || raw.trim().startsWith('//') ? url.href : null;
+/** Completes what editors type without a scheme: //example.com, www.example.com, name@example.com. */
+function withScheme(text: string): string {
+  if (text.startsWith('//')) return `https:${text}`;
+  if (/^www\.[^\s/.]+\./i.test(text)) return `https://${text}`;
+  return /^[^\s:/?#@]+@[\w-]+(\.[\w-]+)+$/.test(text) ? `mailto:${text}` : text;
 }
+
+const isAbsolute = (text: string) => URL.canParse(text) || text.startsWith('//');
+const pathOf = (url: URL) => `${url.pathname}${url.search}${url.hash}`;

@@ -6,7 +6,7 @@ export function withOwnId(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attrib
   const { id, dir, lang, ...rest } = attribs;
   return {
     ...rest,
-    ...(id && /^[\w-]{1,80}$/.test(id) && { id: ID_PREFIX + id }),
+    ...(id && /^[\p{L}\p{M}\p{N}_.:-]{1,80}$/u.test(id) && { id: ID_PREFIX + id }),
     ...(dir && /^(ltr|rtl|auto)$/.test(dir) && { dir }),
     ...(lang && /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/.test(lang) && { lang }),
   };

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import type { AddressRules } from './addresses.ts';
+import { type AddressRules, linkSchemes } from './addresses.ts';
 import { highlightCode } from './highlight.ts';
 import { toPlainElements } from './plain-elements.ts';
 import { escapeHtml, shorten, toPlainText } from './plain-text.ts';
@@ -59,7 +59,7 @@ const LONGEST_SUMMARY = 2_000;
 const SHORT_SUMMARY = 280;
 
 const rulesForAll: sanitizeHtml.IOptions = {
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemes: linkSchemes,
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   nonTextTags: notText.split(' '),

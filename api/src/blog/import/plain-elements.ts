@@ -1,17 +1,20 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { AddressRules } from './addresses.ts';
+import type { Changes } from './changes.ts';
 import { escapeHtml } from './plain-text.ts';
+import { playerOf } from './post-tags.ts';
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 /**
- * Turns what an editor embeds in a post into elements that a page may show: a picture from a host that is not listed
- * becomes a link to it, or only its words inside a link. The result is not safe yet: it must be sanitised.
+ * Turns what an editor embeds in a post into elements that a page may show: pictures from hosts that are not listed, films,
+ * frames and other embeds become links to them, or only words inside a link. The result is not safe yet: it must be
+ * sanitised.
  */
-export function toPlainElements(html: string, addresses: AddressRules): string {
+export function toPlainElements(html: string, addresses: AddressRules, changes: Changes): string {
   const root = parseDocument(html);
   try {
-    new Walk(addresses).visit(root.children, false);
+    new Walk(addresses, changes).all(root.children);
     return DomUtils.getInnerHTML(root, { encodeEntities: 'utf8' });
   } catch (error) {
     // Nested thousands of levels deep. The sanitiser takes it as it is.
@@ -20,15 +23,53 @@ export function toPlainElements(html: string, addresses: AddressRules): string {
   }
 }
 
-class Walk {
-  constructor(private readonly addresses: AddressRules) {}
+/** What an embed is called if nothing else names it. */
+const embeds: Record<string, string> = {
+  iframe: 'Content',
+  object: 'Content',
+  embed: 'Content',
+  video: 'Video',
+  audio: 'Audio',
+};
+/** Where lazy loading keeps a picture's or frame's address until it is in sight. */
+const lazy = ['data-src', 'data-lazy-src', 'data-original'];
+/** The script of a call to action, which is a link without it; data for search engines. */
+const harmless = /hscta\.net|hbspt\.cta|application\/(ld\+)?json/;
 
-  visit(nodes: readonly object[], inLink: boolean): void {
-    for (const node of [...nodes] as Element[]) {
-      if (!DomUtils.isTag(node)) continue;
-      if (node.name === 'a') this.link(node, inLink);
-      else if (node.name === 'img') this.picture(node, inLink);
-      else this.visit(node.children, inLink);
+class Walk {
+  private readonly shown = new Set<string>();
+  private readonly fallbacks: [node: Element, inLink: boolean][] = [];
+
+  constructor(
+    private readonly addresses: AddressRules,
+    private readonly changes: Changes,
+  ) {}
+
+  all(nodes: readonly object[]): void {
+    this.visit(nodes, false);
+    for (const [node, inLink] of this.fallbacks) this.fallback(node, inLink);
+  }
+
+  private visit(nodes: readonly object[], inLink: boolean): void {
+    for (const node of [...nodes] as Element[]) if (DomUtils.isTag(node)) this.element(node, inLink);
+  }
+
+  private element(node: Element, inLink: boolean): void {
+    const { name, attribs } = node;
+    if (name === 'a') this.link(node, inLink);
+    else if (name === 'area') this.area(node, inLink);
+    else if (name === 'img') this.picture(node, inLink);
+    else if (name === 'noscript') this.fallbacks.push([node, inLink]);
+    else if (name === 'math') this.formula(node);
+    else if (name === 'svg') this.drawing(node);
+    else if (name === 'script') this.script(node, inLink);
+    else if (embeds[name]) this.embed(node, inLink);
+    else if (/^(button|input|select|textarea)$/.test(name) && attribs.type !== 'hidden')
+      this.changes.note('form fields and buttons left out');
+    else {
+      if (name === 'canvas') this.changes.note('embeds left out', name);
+      if (name === 'canvas' || name === 'map') unwrap(node);
+      this.visit(node.children, inLink);
     }
   }
 
@@ -38,6 +79,7 @@ class Walk {
     const address = inLink ? null : this.addresses.link(href);
     const isEmpty = node.children.length === 0;
     this.visit(node.children, inLink || address !== null);
+    if (href?.trim() && !inLink && !address) this.changes.note('links left out', href.trim().slice(0, 40));
     if (inLink || (!address && has(node, 'a'))) {
       node.name = 'span';
       node.attribs = { ...(name && { id: name }) };
@@ -47,16 +89,109 @@ class Walk {
     else if (!name) DomUtils.removeElement(node);
   }
 
+  /** A part of a picture that is a link. */
+  private area(node: Element, inLink: boolean): void {
+    const { href, alt = '' } = node.attribs;
+    replace(node, inLink ? null : this.addresses.link(href), alt);
+  }
+
   private picture(node: Element, inLink: boolean): void {
-    const { src, alt = '' } = node.attribs;
-    // The pages' security policy would block it.
-    if (!this.addresses.image(src))
-      replace(node, inLink ? null : this.addresses.link(src), alt || (inLink ? '' : 'Image'));
+    const { src = '', srcset = '', alt = '', width = '', height = '', ...rest } = node.attribs;
+    const sources = [...lazy.map((name) => rest[name]), src, srcset.trim().split(/[\s,]/, 1)[0]];
+    if (/^[01]$/.test(width) && /^[01]$/.test(height)) {
+      this.changes.note('tracking pixels left out', hostOf(src));
+      DomUtils.removeElement(node);
+      return;
+    }
+    const shown = sources.find((each) => this.addresses.image(each));
+    if (shown) {
+      node.attribs = { ...node.attribs, src: shown, srcset: rest['data-srcset'] || srcset };
+      this.shown.add(shown);
+      return;
+    }
+    const href = this.webAddress(sources);
+    const how = inLink || !href ? 'words' : 'links';
+    this.changes.note(`pictures shown as ${how}, because BLOG_IMAGE_HOSTS lacks their host`, hostOf(href ?? src));
+    replace(node, inLink ? null : href, alt || (inLink ? '' : 'Image'));
+  }
+
+  /** Players stay frames; any other embed becomes a link to what it would have shown, or else the text inside it. */
+  private embed(node: Element, inLink: boolean): void {
+    const { src, data, title, ...rest } = node.attribs;
+    const inner = DomUtils.getElementsByTagName((name) => name === 'source' || name === 'param', node.children);
+    const sources = [
+      ...lazy.map((name) => rest[name]),
+      src,
+      data,
+      ...inner.map(({ attribs }) => attribs.src ?? attribs.value),
+    ];
+    const player = node.name === 'iframe' && !inLink && sources.find((each) => playerOf(each));
+    if (player) {
+      node.attribs.src = player;
+      return;
+    }
+    const href = this.webAddress(sources);
+    const host = hostOf(href ?? '');
+    if (!href) {
+      this.changes.note('embeds left out', node.name);
+      unwrap(node);
+      this.visit(node.children, inLink);
+      return;
+    }
+    this.changes.note(`embeds shown as ${inLink ? 'words' : 'links'}`, host || node.name);
+    const words = title?.trim() || rest['aria-label']?.trim() || `${embeds[node.name]}${host && ` on ${host}`}`;
+    replace(node, inLink ? null : href, words);
+  }
+
+  /** What browsers without scripts would show. A picture of it may be one that is loaded lazily otherwise. */
+  private fallback(node: Element, inLink: boolean): void {
+    unwrap(node);
+    for (const picture of DomUtils.getElementsByTagName('img', node.children))
+      if (this.shown.has(picture.attribs.src ?? '')) DomUtils.removeElement(picture);
+    this.visit(node.children, inLink);
+  }
+
+  private formula(node: Element): void {
+    this.changes.note('formulas shown as text');
+    for (const note of DomUtils.getElementsByTagName((name) => name.startsWith('annotation'), node.children))
+      DomUtils.removeElement(note);
+    const texts = DomUtils.filter((each) => DomUtils.isText(each), node.children).map((each) =>
+      DomUtils.textContent(each),
+    );
+    replace(node, null, node.attribs.alttext?.trim() || texts.join(' ').replace(/\s+/g, ' ').trim());
+  }
+
+  private drawing(node: Element): void {
+    this.changes.note('drawings (svg) left out');
+    const [title] = DomUtils.getElementsByTagName('title', node.children);
+    replace(node, null, node.attribs['aria-label']?.trim() || (title ? DomUtils.textContent(title).trim() : ''));
+  }
+
+  private script(node: Element, inLink: boolean): void {
+    const { src = '', type = '' } = node.attribs;
+    const host = hostOf(src);
+    if (host === 'gist.github.com') {
+      this.changes.note('embeds shown as links', host);
+      replace(node, inLink ? null : this.addresses.link(src.replace(/\.js(\?.*)?$/, '')), `Content on ${host}`);
+    } else if (!harmless.test(`${src} ${type} ${DomUtils.textContent(node)}`))
+      this.changes.note('scripts left out', host || 'inline');
+  }
+
+  /** Returns the first of these that a link may lead to: an address on the web, or a path of this site. */
+  private webAddress(sources: (string | undefined)[]): string | null {
+    return sources.map((each) => this.addresses.link(each)).find((each) => /^(https?:|\/)/.test(each ?? '')) ?? null;
   }
 }
 
 const has = (node: Element, name: string) => DomUtils.getElementsByTagName(name, node.children).length > 0;
+const hostOf = (address: string) => URL.parse(address.replace(/^\/\//, 'https://'))?.host ?? '';
 const textNodes = (words: string) => parseDocument(escapeHtml(words)).children;
+
+/** Leaves only what is inside an element. */
+function unwrap(node: Element): void {
+  node.name = 'span';
+  node.attribs = {};
+}
 
 /** Puts words in the place of an element, as a link if there is an address. */
 function replace(node: Element, href: string | null, words: string): void {

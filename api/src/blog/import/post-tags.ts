@@ -60,19 +60,10 @@ function sizeOf(width = '', height = ''): sanitizeHtml.Attributes {
   return isFigure(width) && isFigure(height) ? { width, height } : { class: 'unsized' };
 }
 
-/**
- * Keeps frames with a YouTube player (made cookie-free) or a Vimeo player; any other becomes a link to what it would
- * have shown. The pages' security policy allows no other frames.
- */
-export function toEmbed(attribs: sanitizeHtml.Attributes, addresses: AddressRules): sanitizeHtml.Tag {
-  const address = attribs.src?.trim().replace(/^\/\//, 'https://');
-  const src = playerOf(address);
-  if (!src) {
-    const href = addresses.link(address);
-    if (!href?.startsWith('http')) return { tagName: 'span', attribs: {} };
-    const text = attribs.title?.trim() || `Content on ${new URL(href).hostname}`;
-    return { tagName: 'a', attribs: { href, rel: 'noopener' }, text };
-  }
+/** Keeps frames with a YouTube player (made cookie-free) or a Vimeo player: the pages' security policy allows no others. */
+export function toEmbed(attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const src = playerOf(attribs.src);
+  if (!src) return { tagName: 'span', attribs: {} };
   return {
     tagName: 'iframe',
     attribs: {
@@ -88,10 +79,11 @@ export function toEmbed(attribs: sanitizeHtml.Attributes, addresses: AddressRule
   };
 }
 
-function playerOf(address: string | undefined): string | null {
-  const url = URL.parse(address ?? '');
+/** Returns the address of a YouTube or Vimeo player without what follows its visitors; null for any other address. */
+export function playerOf(address: string | undefined): string | null {
+  const url = URL.parse(address?.trim().replace(/^\/\//, 'https://') ?? '');
   if (!url || !/^https?:$/.test(url.protocol)) return null;
-  const video = /^\/embed\/([\w-]{5,40})\/?$/.exec(url.pathname)?.[1];
+  const video = /^\/embed\/(?!videoseries)([\w-]{5,40})\/?$/.exec(url.pathname)?.[1];
   if (video && /^(www\.)?youtube(-nocookie)?\.com$/.test(url.host)) {
     const start = /^\d{1,6}$/.exec(url.searchParams.get('start') ?? '')?.[0];
     return `https://www.youtube-nocookie.com/embed/${video}${start ? `?start=${start}` : ''}`;

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { type AddressRules, linkSchemes } from './addresses.ts';
+import { Changes } from './changes.ts';
 import { highlightCode } from './highlight.ts';
 import { toPlainElements } from './plain-elements.ts';
 import { escapeHtml, shorten, toPlainText } from './plain-text.ts';
@@ -18,9 +19,10 @@ const notText =
 /**
  * Makes a post's HTML safe for a page: only listed elements and attributes, no scripts, no styles, no ids that the page
  * uses itself. Headings start at level 2 and skip no level; pictures load lazily and reserve their space.
+ * @param changes counts what is left out or changed
  */
-export function sanitiseBody(html: string, addresses: AddressRules): string {
-  const clean = sanitizeHtml(toPlainElements(html, addresses), bodyRules(addresses));
+export function sanitiseBody(html: string, addresses: AddressRules, changes = new Changes()): string {
+  const clean = sanitizeHtml(toPlainElements(html, addresses, changes), bodyRules(addresses));
   // Highlighted after sanitising, so that spans cannot have any other classes.
   return highlightCode(closeHeadingGaps(clean))
     .replaceAll('<span></span>', '')
@@ -32,7 +34,7 @@ export function sanitiseBody(html: string, addresses: AddressRules): string {
 
 /** Makes a summary's HTML safe: inline elements only, so that it fits anywhere. A very long one becomes plain text. */
 export function sanitiseSummary(html: string, addresses: AddressRules): string {
-  const clean = sanitizeHtml(toPlainElements(html, addresses), {
+  const clean = sanitizeHtml(toPlainElements(html, addresses, new Changes()), {
     ...rulesForAll,
     allowedTags: [...blocks.split(' '), 'a', 'strong', 'b', 'em', 'i', 'code', 'sub', 'sup', 'br'],
     allowedAttributes: { a: ['href', 'rel'] },
@@ -96,7 +98,7 @@ function bodyRules(addresses: AddressRules): sanitizeHtml.IOptions {
       '*': (tagName, attribs) => ({ tagName, attribs: withOwnId(attribs) }),
       a: toLink(addresses),
       img: toImage(addresses),
-      iframe: (_tagName, attribs) => toEmbed(attribs, addresses),
+      iframe: (_tagName, attribs) => toEmbed(attribs),
     },
   };
 }

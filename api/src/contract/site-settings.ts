@@ -14,6 +14,13 @@ const link = z.union([
 /** A host, or all hosts below one; nothing that could add another directive to the policy. */
 const imageHost = /^https:\/\/(\*\.)?([a-z0-9](-*[a-z0-9])*\.)+[a-z][a-z0-9-]*[a-z0-9](:\d{1,5})?$/i;
 
+/** HubSpot's own file hosts: of every region, and those of before there were regions, which old posts still name. */
+const hubspotFileHosts = [
+  ...['na1', 'na2', 'na3', 'eu1', 'ap1'].map((region) => `https://*.hubspotusercontent-${region}.net`),
+  ...['', '00', '10', '20', '30', '40'].map((number) => `https://*.hubspotusercontent${number}.net`),
+  'https://cdn2.hubspot.net',
+];
+
 /** Tells whether a currency (ISO 4217) has hundredths, as all our arithmetic assumes; the yen, for one, has none. */
 function hasCents(currency: string): boolean {
   return /^[a-z]{3}$/.test(currency) && fractionDigits(currency) === 2;
@@ -57,12 +64,10 @@ export const siteVariables = {
       (hosts) => hosts.split(' ').every((host) => imageHost.test(host)),
       'must be https hosts like https://files.example.com or https://*.example.com, separated by spaces',
     )
-    .default(
-      'https://*.hubspotusercontent-na1.net https://*.hubspotusercontent-eu1.net https://*.hubspotusercontent.net',
-    )
+    .default(hubspotFileHosts.join(' '))
     .describe(
       'https hosts, separated by spaces, that pictures in blog posts may come from; *.host stands for every host below it. ' +
-        'Pictures of other hosts become links. With a domain of your own at HubSpot, add it.',
+        "Pictures of other hosts become links. With a domain of your own at HubSpot, add it to the default, HubSpot's file hosts.",
     ),
   CHECKOUT_PRICE_CENTS: z.coerce
     .number()

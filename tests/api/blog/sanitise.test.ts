@@ -198,7 +198,10 @@ describe('BLOG_IMAGE_HOSTS', () => {
     expect(parseSite({ BLOG_IMAGE_HOSTS: good }).BLOG_IMAGE_HOSTS).toBe(
       'https://files.example.com https://*.example.org:8443',
     );
-    expect(parseSite({ BLOG_IMAGE_HOSTS: '' }).BLOG_IMAGE_HOSTS).toContain('https://*.hubspotusercontent-na1.net');
+    const usual = new AddressRules(parseSite({ BLOG_IMAGE_HOSTS: '' }).BLOG_IMAGE_HOSTS, 'http://localhost:8080');
+    const hosts = ['1.fs1.hubspotusercontent-na1.net', '1.fs1.hubspotusercontent-na2.net', 'cdn2.hubspot.net'];
+    for (const host of [...hosts, '1.fs1.hubspotusercontent-ap1.net', 'f.hubspotusercontent00.net'])
+      expect(usual.image(`http://${host}/hubfs/1/a%20b.png`)).toBe(`https://${host}/hubfs/1/a%20b.png`);
     for (const bad of [
       ...['*', 'https:', 'https://*', "'unsafe-inline'", 'http://a.example', 'https://a.example; script-src *'],
       ...['https://a.example/x', 'data:', 'https://*.com'],

@@ -51,6 +51,53 @@ describe('importing', () => {
     expect((await api.importState()).error).toBeNull();
   });
 
+  it('leaves out template tags outside code, and says so at the post as long as it has any', async () => {
+    const [tag, film] = ['{{ cta("1", "justifycenter") }}', '<video src="https://files.example/f.mp4"></video>'];
+    await api.publish([
+      {
+        ...{
+          id: '1',
+          name: `Two ${tag}`,
+          slug: 'blog/two',
+          metaDescription: `In short {# no #}`,
+          featuredImageAltText: tag,
+        },
+        postSummary: `<p>Hi {{ <b>contact.firstname</b> }}</p>`,
+        postBody: `<p>${tag}</p>{% if x > 1 %}<p><a href="${tag}">Go</a></p>{% endif %}<pre>{{ a }}</pre><p><code>{% b %}</code></p>${film}`,
+      },
+    ]);
+    const [post] = (await api.getPosts().expect(200)).body.objects;
+    expect(post).toMatchObject({ title: 'Two', meta_description: 'In short', post_summary: 'Hi <b></b>' });
+    expect(post.post_body).toMatch(
+      /^<p><a>Go<\/a><\/p><pre[^>]*>\{\{ a \}\}<\/pre><p><code>\{% b %\}<\/code><\/p><a href/,
+    );
+    for (const path of ['/posts', '/feed.xml'])
+      expect((await api.http.get(path).buffer(true)).text).not.toMatch(/cta\(/);
+    const noted = [
+      { post_id: '1', skipped: false, problem: expect.stringMatching(/^template tags left out: 8 .*embeds .*: 1/) },
+    ];
+    expect(await problems()).toMatchObject(noted);
+    await api.rows('delete from blog_problems');
+    await api.rows('update blog_sync set swept_as = null');
+    await api.importNow();
+    expect(await problems()).toMatchObject(noted);
+    await api.cms(
+      '/posts/1',
+      {
+        name: 'Two',
+        htmlTitle: 'Two',
+        postBody: '<p>x</p>',
+        postSummary: '',
+        metaDescription: '',
+        featuredImageAltText: '',
+      },
+      'PATCH',
+    );
+    await api.rows('update blog_sync set swept_as = null');
+    await api.importNow();
+    expect(await problems()).toEqual([]);
+  });
+
   it('shows the older of two posts with one slug once the newer is withdrawn', async () => {
     await api.publish([
       { id: '1', name: 'Older', slug: 'blog/twin', publishDate: day(1) },

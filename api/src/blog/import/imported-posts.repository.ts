@@ -4,28 +4,25 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type NewPost = Insertable<Tables['blog_posts']>;
 
-/** Returns the import keys of those posts that are published here, by post id. */
-export async function findImported(db: Database, ids: string[]): Promise<Map<string, string>> {
+type ImportedPost = Pick<Selectable<Tables['blog_posts']>, 'id' | 'source_hash' | 'sanitised_as' | 'changes'>;
+
+/** Returns what is known of those posts that are published here, by post id. */
+export async function findImported(db: Database, ids: string[]): Promise<Map<string, ImportedPost>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('blog_posts')
-    .select(['id', 'source_hash', 'sanitised_as'])
+    .select(['id', 'source_hash', 'sanitised_as', 'changes'])
     .where('id', 'in', ids)
     .where('withdrawn_at', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [row.id, importKey(row.source_hash, row.sanitised_as)]));
-}
-
-/** Builds the key of a post. While it stays the same, there is nothing to write. */
-export function importKey(sourceHash: string, sanitisedAs: string): string {
-  return `${sourceHash} ${sanitisedAs}`;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Columns that another import of a post overwrites. */
 const written = [
   ...(['slug', 'title', 'featured_image', 'featured_image_alt', 'author_id', 'publish_date', 'updated'] as const),
   'tag_ids' as const,
-  ...(['meta_description', 'post_summary', 'post_body', 'source_hash', 'sanitised_as'] as const),
+  ...(['meta_description', 'post_summary', 'post_body', 'source_hash', 'sanitised_as', 'changes'] as const),
 ];
 
 /** Upserts posts, keeping any row that is newer than the imported one. */
@@ -64,6 +61,7 @@ export function withdrawPosts(db: Database, ids: string[]): Promise<number> {
         post_summary: '',
         post_body: '',
         tag_ids: [],
+        changes: '',
         source_hash: '',
       })
       .where('id', 'in', ids)

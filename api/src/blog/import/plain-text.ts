@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { Changes } from './changes.ts';
 
 /** Cuts a text that is longer, between two words if possible, and marks the cut. @param length in characters */
 export function shorten(text: string, length: number): string {
@@ -13,9 +14,14 @@ export function escapeHtml(text: string): string {
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** Turns HTML into plain text: drops tags, scripts and styles, decodes entities and collapses white space. */
-export function toPlainText(html: string): string {
-  const spaced = html.replace(/<(?=\/?(?:p|div|li|h[1-6]|br|td|th|tr|blockquote)\b)/gi, ' <');
+/**
+ * Turns HTML into plain text: drops tags, scripts, styles and template tags, decodes entities and collapses white space.
+ */
+export function toPlainText(html: string, changes = new Changes()): string {
+  const spaced = withoutTemplates(html, changes).replace(
+    /<(?=\/?(?:p|div|li|h[1-6]|br|td|th|tr|blockquote)\b)/gi,
+    ' <',
+  );
   const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
   return (
     text
@@ -25,4 +31,22 @@ export function toPlainText(html: string): string {
       .replace(/\s+/g, ' ')
       .trim()
   );
+}
+
+/** Elements whose text is code, and a template's tags: each ends before the next one begins. */
+const codeOrTemplate =
+  /<(\/?)(?:pre|code|kbd|samp)\b[^<>]*>|\{\{(?:(?!\{\{|\}\}).){0,5000}\}\}|\{%(?:(?!\{%|%\}).){0,5000}%\}|\{#(?:(?!\{#|#\}).){0,5000}#\}/gis;
+
+/**
+ * Leaves out the tags of HubSpot's templates, {{ … }}, {% … %} and {# … #}, outside code: its API delivers them as they were
+ * typed. HTML inside them stays, because an element may begin or end there.
+ */
+export function withoutTemplates(html: string, changes: Changes): string {
+  let depth = 0;
+  return html.replace(codeOrTemplate, (found, slash) => {
+    if (found.startsWith('<')) depth = Math.max(0, depth + (slash ? -1 : 1));
+    if (found.startsWith('<') || depth > 0) return found;
+    changes.note('template tags left out', found.slice(0, 30));
+    return (found.match(/<[^<>]*>/g) ?? []).join('');
+  });
 }

@@ -7,6 +7,7 @@ import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, isDatabaseDown } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { AddressRules } from './addresses.ts';
+import { Changes } from './changes.ts';
 import {
   type ListedDraft,
   type PublishState,
@@ -17,7 +18,6 @@ import {
 } from './hubspot-post.ts';
 import {
   findImported,
-  importKey,
   type NewPost,
   noteProblems,
   type Problem,
@@ -72,10 +72,15 @@ export class PostImporter {
       this.db,
       posts.map((post) => post.id),
     );
-    const changed = posts.filter((post) => imported.get(post.id) !== importKey(post.hash, this.rules));
+    const changed = posts.filter((post) => {
+      const row = imported.get(post.id);
+      return row?.source_hash !== post.hash || row.sanitised_as !== this.rules;
+    });
     await beforeSaving([...new Set(changed.flatMap((post) => post.authorId ?? []))]);
-    const unwritten = await this.save(changed);
-    await noteProblems(this.db, [...read.flatMap((result) => this.problemsOf(result)), ...unwritten]);
+    const rows = await this.toRows(changed);
+    const unwritten = await this.save(rows);
+    const changes = new Map([...imported.values(), ...rows].map((row) => [row.id, row.changes]));
+    await noteProblems(this.db, [...read.flatMap((result) => this.problemsOf(result, changes)), ...unwritten]);
     const hidden = read.filter((result) => result.kind === 'hidden').map((result) => result.id);
     const withdrawn = await withdrawPosts(this.db, hidden);
     return {
@@ -106,14 +111,18 @@ export class PostImporter {
       .map((post) => ({ ...post, title: toPlainText(post.title) || titleFrom(post.slug ?? post.id) }));
   }
 
-  /** @returns a problem for each post that could not be written */
-  private async save(posts: SourcePost[]): Promise<Problem[]> {
-    const rows: NewPost[] = [];
+  private async toRows(posts: SourcePost[]) {
+    const rows: ReturnType<typeof this.toRow>[] = [];
     for (const post of posts) {
       rows.push(this.toRow(post));
       // Visitors' requests go first.
       await nextTurn();
     }
+    return rows;
+  }
+
+  /** @returns a problem for each post that could not be written */
+  private async save(rows: NewPost[]): Promise<Problem[]> {
     if (rows.length === 0) return [];
     try {
       await savePosts(this.db, rows);
@@ -138,28 +147,31 @@ export class PostImporter {
 
   private toRow(post: SourcePost) {
     const addresses = this.addresses.of(post.slug);
-    const body = sanitiseBody(post.body, addresses);
-    const summary = sanitiseSummary(post.summary, addresses);
+    const changes = new Changes();
+    const body = sanitiseBody(post.body, addresses, changes);
+    const summary = sanitiseSummary(post.summary, addresses, changes);
     return {
       id: post.id,
       slug: post.slug,
-      title: toPlainText(post.title) || titleFrom(post.slug),
+      title: toPlainText(post.title, changes) || titleFrom(post.slug),
       featured_image: post.image && addresses.image(post.image),
-      featured_image_alt: toPlainText(post.imageAlt),
+      featured_image_alt: toPlainText(post.imageAlt, changes),
       author_id: post.authorId,
       tag_ids: post.tagIds,
       publish_date: post.publishDate,
       updated: post.updated,
-      meta_description: toPlainText(post.metaDescription ?? '') || null,
+      meta_description: toPlainText(post.metaDescription ?? '', changes) || null,
       post_summary: summary || summaryOf(body),
       post_body: body,
       source_hash: post.hash,
       sanitised_as: this.rules,
       withdrawn_at: null,
+      changes: changes.list().join('; '),
     } satisfies NewPost;
   }
 
-  private problemsOf(result: ReadPost): Problem[] {
+  /** @param changes what was left out or changed, by post id */
+  private problemsOf(result: ReadPost, changes: Map<string, string>): Problem[] {
     if (result.kind === 'hidden') return [];
     if (result.kind === 'unusable') {
       const { id, slug, problem } = result;
@@ -168,6 +180,7 @@ export class PostImporter {
     const { id, slug, image, problems } = result.post;
     const all = [...problems];
     if (image && !this.addresses.image(image)) all.push('its featured image is on no host of BLOG_IMAGE_HOSTS');
+    all.push(...[changes.get(id) ?? ''].filter(Boolean));
     return all.length > 0 ? [{ post_id: id, slug, problem: all.join('; '), skipped: false }] : [];
   }
 }

@@ -3,7 +3,7 @@ import { type AddressRules, linkSchemes } from './addresses.ts';
 import { Changes } from './changes.ts';
 import { highlightCode } from './highlight.ts';
 import { toPlainElements } from './plain-elements.ts';
-import { escapeHtml, shorten, toPlainText } from './plain-text.ts';
+import { escapeHtml, shorten, toPlainText, withoutTemplates } from './plain-text.ts';
 import { toEmbed, toImage, toLink, withOwnId } from './post-tags.ts';
 
 /** Stored with every post. Increment it when the rules change, so that every post is imported again. */
@@ -22,19 +22,29 @@ const notText =
  * @param changes counts what is left out or changed
  */
 export function sanitiseBody(html: string, addresses: AddressRules, changes = new Changes()): string {
-  const clean = sanitizeHtml(toPlainElements(html, addresses, changes), bodyRules(addresses));
+  const clean = sanitizeHtml(
+    toPlainElements(withoutTemplates(html, changes), addresses, changes),
+    bodyRules(addresses),
+  );
   // Highlighted after sanitising, so that spans cannot have any other classes.
-  return highlightCode(closeHeadingGaps(clean))
-    .replaceAll('<span></span>', '')
-    .replace(/(<iframe\b[^>]*>)[^<]*<\/iframe>/g, '$1</iframe>')
-    .replace(/<table(?=[ >])/g, '<div class="post-table" role="group" aria-label="Table" tabindex="0"><table')
-    .replaceAll('</table>', '</table></div>')
-    .replace(/<pre(?=[ >])/g, '<pre tabindex="0"');
+  return (
+    highlightCode(closeHeadingGaps(clean))
+      .replaceAll('<span></span>', '')
+      // Editors add empty lines for space, which the page's own style gives.
+      .replace(/<p>(?:\s|<br \/>)*<\/p>/g, '')
+      .replace(/(<iframe\b[^>]*>)[^<]*<\/iframe>/g, '$1</iframe>')
+      .replace(/<table(?=[ >])/g, '<div class="post-table" role="group" aria-label="Table" tabindex="0"><table')
+      .replaceAll('</table>', '</table></div>')
+      .replace(/<pre(?=[ >])/g, '<pre tabindex="0"')
+  );
 }
 
-/** Makes a summary's HTML safe: inline elements only, so that it fits anywhere. A very long one becomes plain text. */
-export function sanitiseSummary(html: string, addresses: AddressRules): string {
-  const clean = sanitizeHtml(toPlainElements(html, addresses, new Changes()), {
+/**
+ * Makes a summary's HTML safe: inline elements only, so that it fits anywhere. A very long one becomes plain text.
+ * @param changes counts template tags; the rest of a summary is usually in the body too
+ */
+export function sanitiseSummary(html: string, addresses: AddressRules, changes = new Changes()): string {
+  const clean = sanitizeHtml(toPlainElements(withoutTemplates(html, changes), addresses, new Changes()), {
     ...rulesForAll,
     allowedTags: [...blocks.split(' '), 'a', 'strong', 'b', 'em', 'i', 'code', 'sub', 'sup', 'br'],
     allowedAttributes: { a: ['href', 'rel'] },

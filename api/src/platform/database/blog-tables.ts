@@ -16,6 +16,7 @@ export interface BlogTables {
     post_body: string;
     source_hash: string;
     sanitised_as: string;
+    changes: Generated<string>;
     copied_at: Generated<Date>;
     withdrawn_at: Date | null;
     shadowed: Generated<boolean>;

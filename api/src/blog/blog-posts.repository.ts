@@ -24,6 +24,21 @@ export async function publishedSlugs(db: Database): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
+/** Where the blog is at HubSpot, or was: the root paths of its posts, and the slugs of posts without one, in lower case. */
+export interface BlogRoots {
+  roots: string[];
+  bare: string[];
+}
+
+export async function findRoots(db: Database): Promise<BlogRoots> {
+  const { rows } = await sql<{ root: string; bare: string | null }>`
+    select distinct regexp_replace(lower(slug), '/?[^/]*$', '') as root,
+      case when slug not like '%/%' then lower(slug) end as bare
+    from (select slug from blog_posts union all select slug from blog_former_slugs) s`.execute(db);
+  const roots = rows.map(({ root }) => root).filter(Boolean);
+  return { roots: ['blog', ...roots], bare: rows.flatMap(({ bare }) => bare ?? []) };
+}
+
 /** Returns those of the posts that are published, in the order of `ids`. */
 export async function findPosts(db: Database, ids: string[], withBodies: boolean): Promise<BlogPost[]> {
   if (ids.length === 0) return [];

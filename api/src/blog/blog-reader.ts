@@ -5,7 +5,14 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { LastKnown } from '../platform/database/last-known.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { type FoundPost, findBySlug, findPosts, publishedSlugs } from './blog-posts.repository.ts';
+import {
+  type BlogRoots,
+  type FoundPost,
+  findBySlug,
+  findPosts,
+  findRoots,
+  publishedSlugs,
+} from './blog-posts.repository.ts';
 import { readVersion, type VersionRow } from './import/import-state.repository.ts';
 import { SlugLookup } from './import/slug-lookup.ts';
 import { PostIndex } from './post-index.ts';
@@ -64,6 +71,11 @@ export class BlogReader {
   /** Lists the slugs of all published posts, as the CMS has them. */
   slugs(): Promise<string[]> {
     return publishedSlugs(this.db);
+  }
+
+  /** Returns where the blog is at HubSpot. */
+  roots(): Promise<BlogRoots> {
+    return findRoots(this.db);
   }
 
   /** Lists the slugs of all tags or authors with published posts, and when any of those posts last changed. */

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { BlogRoots } from '../blog/blog-posts.repository.ts';
 import { BlogReader } from '../blog/blog-reader.ts';
+import { pathOnSite, usualFeed } from '../blog/import/post-links.ts';
 import type { TermKind } from '../blog/post-lists.repository.ts';
 import type { BlogPost } from '../contract/blog.ts';
 import {
@@ -32,6 +34,8 @@ export class BlogPages {
   private readonly cache = new PageCache();
   /** The newest posts, which all posts show as related; read once for each version of the blog. */
   private newest: { version: string; posts: BlogPost[] } = { version: '', posts: [] };
+  /** Where the blog is at HubSpot; read once for each version too. */
+  private roots: ({ version: string } & BlogRoots) | undefined;
 
   constructor(
     private readonly blog: BlogReader,
@@ -87,6 +91,21 @@ export class BlogPages {
     const response = await this.cached(`/posts/${slug}`, () => this.renderPost(slug));
     const { Location } = response.headers;
     return Location ? redirectTo(Location + search) : response;
+  }
+
+  /**
+   * Redirects from an address that the blog has at HubSpot, by the rules for links inside posts, and from those that feed
+   * readers try.
+   * @param path percent-encoded, with a valid last segment
+   * @returns undefined for any other address
+   */
+  async moved(path: string, search: string): Promise<PageResponse | undefined> {
+    const version = await this.blog.version();
+    if (this.roots?.version !== version) this.roots = { version, ...(await this.blog.roots()) };
+    const { roots, bare } = this.roots;
+    const isBare = path.lastIndexOf('/') === 0 && bare.includes(decodeURIComponent(path.slice(1)).toLowerCase());
+    const location = usualFeed(path) ?? pathOnSite(path, roots) ?? (isBare ? `/posts${path}` : undefined);
+    return location === undefined ? undefined : redirectTo(location + search);
   }
 
   /** Returns the blog as an Atom feed: the newest posts with their full text. */

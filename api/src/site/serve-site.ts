@@ -63,11 +63,12 @@ function routeTo(site: SiteService, path: string, request: Request, response: Re
   const list = listRoute(site, path, search);
   if (list) return list;
   if (slug && folder === '/r') return { pattern: '/r/:slug', respond: () => site.redirecting(slug, request.url) };
+  const elsewhere = async () => (await site.blog.moved(path, search)) ?? (await site.notFound());
   if (slug && folder === '') {
-    const follow = async () => ((await site.follow(slug, request, response)) ? undefined : await site.notFound());
+    const follow = async () => ((await site.follow(slug, request, response)) ? undefined : await elsewhere());
     return { pattern: '/:slug', respond: follow };
   }
-  return { pattern: '*', respond: () => site.notFound() };
+  return { pattern: '*', respond: () => (slug ? elsewhere() : site.notFound()) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AddressRules } from '#api/blog/import/addresses.ts';
 import { startBlogApi } from '../../support/blog-api.ts';
 import { shared } from '../../support/shared-api.ts';
@@ -26,6 +26,7 @@ describe('links inside posts', () => {
     ['/blog/constructor/my-post', '/posts/my-post'],
     ['/blog/tag', '/posts/tag'],
     ['/blog/rss.xml', '/feed.xml'],
+    ['/blog/topic/evaluation/rss.xml', '/posts/tag/evaluation/feed.xml'],
     ['/guides/other-post', '/posts/other-post'],
     ['other-post', '/posts/other-post'],
     ['./other-post#part', '/posts/other-post#post-part'],
@@ -79,4 +80,37 @@ it('a post that links to others leads from page to page, even when it was import
   await api.rows('update blog_sync set swept_as = null');
   expect(await api.importNow()).toBe(true);
   expect(await hrefIn('/posts/one')).toBe('/posts/two');
+});
+
+describe('addresses that the blog has at HubSpot', () => {
+  const api = shared(startBlogApi);
+  beforeAll(async () => {
+    const { emptyBlog, publish, cms, importNow } = await api;
+    await emptyBlog();
+    await publish(['blog/one', 'insights/two', 'über', 'old/three'].map((slug, id) => ({ id: `${id + 1}`, slug })));
+    await cms('/posts/4', { slug: 'new/three' }, 'PATCH');
+    await importNow();
+  });
+
+  it.each([
+    ['/blog/one?utm_source=x', '/posts/one?utm_source=x'],
+    ['/Insights/two', '/posts/two'],
+    ['/insights', '/posts'],
+    ['/insights/page/2', '/posts'],
+    ['/blog/tag/x', '/posts/tag/x'],
+    ['/blog/author/x', '/posts/author/x'],
+    ['/old/three', '/posts/three'],
+    ['/new/three', '/posts/three'],
+    ['/%C3%BCber', '/posts/%C3%BCber'],
+    ...['/blog/rss.xml', '/feed', '/rss', '/rss.xml', '/atom.xml'].map((path) => [path, '/feed.xml']),
+  ])('%s leads to %s for good', async (path, to = '') => {
+    expect(await (await api).statusOf(path)).toEqual([301, to]);
+  });
+
+  it.each(['/insight/two', '/one', '/feeds', '/blog%00/x', '/%E0%A4', '/%E0%A4/x'])(
+    '%s leads nowhere',
+    async (path) => {
+      expect(await (await api).statusOf(path)).toBe(404);
+    },
+  );
 });

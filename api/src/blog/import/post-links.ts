@@ -4,8 +4,17 @@ const ownLists = new Map([
   ['topic', 'tag'],
   ['author', 'author'],
 ]);
+/** Where feed readers look for a feed, whatever the site. */
+const usualFeeds = /^\/(feed|rss|atom|(rss|atom|index)\.xml)$/i;
 /** HubSpot's other lists. Our one list contains all of their posts. */
 const otherLists = /^(page|archive|all)$/i;
+
+const FEED = '/feed.xml';
+
+/** Returns the path of the feed if this is one that feed readers try; undefined for any other. */
+export function usualFeed(path: string): string | undefined {
+  return usualFeeds.test(path) ? FEED : undefined;
+}
 
 /** Returns the root path of a post's blog at HubSpot: "insights" for "insights/my-post", empty for "my-post". */
 export function rootOf(slug: string): string {
@@ -25,8 +34,9 @@ export function pathOnSite(path: string, roots: readonly string[]): string | und
     .slice(root.length + 1)
     .split('/')
     .filter(Boolean);
-  if (first === 'rss.xml') return '/feed.xml';
+  if (first === 'rss.xml') return FEED;
   const list = ownLists.get(first.toLowerCase());
+  if (list && more.at(-1) === 'rss.xml') return list === 'tag' ? `/posts/tag/${more[0]}/feed.xml` : FEED;
   if (list && more.length > 0) return `/posts/${list}/${more[0]}`;
   if (first === '' || (more.length > 0 && otherLists.test(first))) return '/posts';
   return `/posts/${more.at(-1) ?? first}`;

@@ -1,4 +1,5 @@
 import './styles/sheets/common.css';
+import { ID_PREFIX } from '#contract/blog.values.ts';
 import { watchLeaving } from './lib/leaving.ts';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
 import { reportView } from './lib/views.ts';
@@ -156,7 +157,20 @@ async function reportViews(): Promise<void> {
   reportView();
 }
 
+/** Leads on to the part of a post that a bookmark or another site names as it is named at HubSpot, without our prefix. */
+function findPart(): void {
+  const name = location.hash.slice(1);
+  const find = (id: string) => document.getElementById(id);
+  try {
+    const id = decodeURIComponent(name);
+    if (!find(id) && find(ID_PREFIX + id)) location.replace(`#${ID_PREFIX}${name}`);
+  } catch {
+    // A malformed fragment names nothing.
+  }
+}
+
 watchLeaving();
+findPart();
 // In a task of its own: the browser lays out the page in the task that ran the page's last script, and the first look
 // into a storage is slow, so together they would block a slow phone for longer than it takes to notice.
 setTimeout(() => {

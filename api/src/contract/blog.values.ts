@@ -49,6 +49,9 @@ export function postPath(slug: string): string {
   return `/posts/${encodeURIComponent(lastSegment(slug))}`;
 }
 
+/** Put before every id in a post, so that none clashes with an id of the page around it. */
+export const ID_PREFIX = 'post-';
+
 /** Returns the path of a draft's page. @param token what signs it */
 export function previewPath(token: string): string {
   return `/posts/preview/${token}`;

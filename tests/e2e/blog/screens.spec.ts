@@ -71,3 +71,21 @@ test('code has several readable colours; a post leads to its tag and author', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
   expect(await page.evaluate('window.sameDocument')).toBe(true);
 });
+
+test('a link to a part by its name at HubSpot leads there, also by its address there', async ({ visitor, site }) => {
+  const { page } = visitor;
+  const filler = '<p>Text.</p>'.repeat(80);
+  const postBody = `${filler}<h2 id="far-part">Far part</h2>${filler}`;
+  const { id } = await site.cms<{ id: string }>('/posts', { name: 'Long', slug: 'blog/long-post', postBody });
+  await importPosts(site);
+  const part = page.getByRole('heading', { name: 'Far part' });
+  for (const path of ['/posts/long-post#far-part', '/blog/long-post#far-part', '/posts/long-post#post-far-part']) {
+    await page.goto('/terms');
+    await page.goto(path);
+    await expect(part).toBeInViewport();
+    await hydrated(page);
+    await expect(part).toBeInViewport();
+  }
+  await site.cms(`/posts/${id}`, undefined, 'DELETE');
+  await importPosts(site);
+});

@@ -1,3 +1,4 @@
+import { ID_PREFIX } from '../../contract/blog.values.ts';
 import { pathOnSite, rootOf } from './post-links.ts';
 
 /** Protocols of links: none of them can run anything in the page. */
@@ -83,9 +84,6 @@ export class AddressRules {
       .join(', ');
   }
 }
-
-/** Put before every id in a post, so that none clashes with an id of the page around it. */
-export const ID_PREFIX = 'post-';
 
 /** Prefixes a fragment that points to an id of the post. @param hash with #, or empty */
 function placeInPost(hash: string): string {

@@ -1,5 +1,6 @@
 import type sanitizeHtml from 'sanitize-html';
-import { type AddressRules, ID_PREFIX } from './addresses.ts';
+import { ID_PREFIX } from '../../contract/blog.values.ts';
+import type { AddressRules } from './addresses.ts';
 
 /** Prefixes the post's own ids, and drops invalid ids, languages and text directions. */
 export function withOwnId(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {

@@ -261,6 +261,8 @@ create table blog_posts (
   -- with the blog's root path: "blog/my-post"
   slug text not null check (slug <> ''),
   title text not null,
+  -- of the texts, as BCP 47 writes it: "pt-BR"; null: HubSpot does not say
+  language text,
   featured_image text,
   featured_image_alt text not null default '',
   -- no reference: a post must be copied although its author could not be read yet

@@ -29,10 +29,10 @@ export function manyPosts(count: number): TestPost[] {
   );
 }
 
-/** 15 posts: p1 to p13, one that tries to break out of the page, and one whose slug has no path. */
+/** 15 posts: p1 to p13, one that tries to break out of the page, and one in Arabic whose slug has no path. */
 export const assortedPosts: TestPost[] = [
   ...manyPosts(13),
-  testPost('bare', { slug: 'bare-slug', publishDate: '2020-01-01T00:00:00Z' }),
+  testPost('bare', { slug: 'bare-slug', language: 'ar', publishDate: '2020-01-01T00:00:00Z' }),
   testPost('tricky', {
     name: 'Quotes " &amp; &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;',
     featuredImage: '/img/post-placeholder.svg',

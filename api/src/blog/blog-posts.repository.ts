@@ -109,7 +109,7 @@ export async function findTags(db: Database, ids: string[]): Promise<BlogTerm[]>
 
 /** All but the text. Tags that share a slug share a list, so they count as one. */
 const columns =
-  sql.raw(`p.id, p.title, p.slug, p.featured_image, p.featured_image_alt, a.display_name, a.slug as author_slug, p.publish_date,
+  sql.raw(`p.id, p.title, p.language, p.slug, p.featured_image, p.featured_image_alt, a.display_name, a.slug as author_slug, p.publish_date,
   p.updated, p.meta_description, p.post_summary, (select json_agg(json_build_object('name', name, 'slug', slug) order by name)
   from (select distinct on (lower(slug)) name, slug from blog_tags where id = any (p.tag_ids) order by lower(slug), id) t) as tags`);
 

@@ -16,6 +16,8 @@ export const blogPostSchema = z.object({
   title: z.string(),
   /** As the CMS has it, with the blog's root path: "blog/my-post". */
   slug: z.string(),
+  /** Of its texts, as BCP 47 writes it: "pt-BR"; null if unknown. */
+  language: z.string().nullable(),
   featured_image: z.string().nullable(),
   featured_image_alt: z.string(),
   /** Without a slug, the author has no list of posts. */

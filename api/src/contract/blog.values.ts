@@ -49,6 +49,15 @@ export function postPath(slug: string): string {
   return `/posts/${encodeURIComponent(lastSegment(slug))}`;
 }
 
+/** Returns the language and direction of a post's texts as attributes of HTML; none if they are the site's own. */
+export function languageOf(language: string | null): { lang?: string; dir?: 'ltr' | 'rtl' } {
+  if (!language || /^en\b/.test(language)) return {};
+  return { lang: language, dir: rightToLeft.test(language) ? 'rtl' : 'ltr' };
+}
+
+/** Not all browsers know the direction of a language (Intl.Locale). */
+const rightToLeft = /^(ar|arc|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)\b(?!-(Latn|Deva|Cyrl))|-(Arab|Hebr)\b/;
+
 /** Put before every id in a post, so that none clashes with an id of the page around it. */
 export const ID_PREFIX = 'post-';
 

@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
 import { escapeHtml } from '../blog/import/plain-text.ts';
 import type { BlogPost, BlogTerm } from '../contract/blog.ts';
-import { listPath, postPath, tagFeedPath } from '../contract/blog.values.ts';
+import { languageOf, listPath, postPath, tagFeedPath } from '../contract/blog.values.ts';
 import type { Env } from '../platform/config/env.ts';
 
 /**
@@ -31,8 +31,8 @@ export function atomFeed(
       id: link,
       link,
       title: clean(escapeHtml(post.title)),
-      description: clean(withOrigin(post.post_summary, PUBLIC_URL)),
-      content: clean(withOrigin(post.post_body ?? '', PUBLIC_URL)),
+      description: clean(inLanguage(post, withOrigin(post.post_summary, PUBLIC_URL))),
+      content: clean(inLanguage(post, withOrigin(post.post_body ?? '', PUBLIC_URL))),
       author: [{ name: clean(post.blog_author.display_name?.trim() || `The ${BRAND} Team`) }],
       category: post.tags?.map(({ name, slug }) => ({ term: clean(slug), name: clean(name) })) ?? [],
       published: new Date(post.publish_date),
@@ -40,6 +40,12 @@ export function atomFeed(
     });
   }
   return feed.atom1();
+}
+
+/** Says the language of a text, if it is not the feed's. */
+function inLanguage({ language }: BlogPost, html: string): string {
+  const { lang, dir } = languageOf(language);
+  return lang ? `<div lang="${lang}" dir="${dir}">${html}</div>` : html;
 }
 
 /** Makes this site's addresses absolute: a feed is read elsewhere. @param html sanitised, so attributes are quoted */

@@ -66,6 +66,7 @@ describe('GET /api/blog/posts', () => {
       id: made?.id,
       title: 'Tests & evidence',
       slug: 'blog/tests',
+      language: 'en',
       featured_image: '/__local/hubspot/blog/images/x.webp',
       featured_image_alt: 'A chart',
       blog_author: { display_name: 'Sample Byline', slug: 'sample-byline' },

@@ -90,6 +90,17 @@ describe('the pages of posts', () => {
     expect(text.match(/<h1/g)).toHaveLength(1);
   });
 
+  it('says the language and direction of a post that is not in English: page, card, feed, data', async () => {
+    const { text } = await api.http.get('/posts/bare-slug').expect(200);
+    expect(text).toContain('<article class="post" lang="ar" dir="rtl">');
+    expect(text).toContain('<p class="byline note" lang="en" dir="ltr">');
+    expect(structured(text).find((entry) => entry['@type'] === 'BlogPosting')?.inLanguage).toBe('ar');
+    expect((await api.http.get('/posts?page=3')).text).toContain('<article class="post-card" lang="ar" dir="rtl">');
+    const { text: feed } = await api.http.get('/feed.xml').buffer(true);
+    expect(feed).toContain('<content type="html"><![CDATA[<div lang="ar" dir="rtl"><p>Body of bare.</p></div>]]>');
+    expect((await api.http.get('/posts/p2')).text).toContain('<article class="post"><');
+  });
+
   it('finds a slug without its blog/ prefix too, and redirects another case to its address', async () => {
     expect((await api.http.get('/posts/bare-slug').expect(200)).text).toContain('Body of bare');
     const moved = await api.http.get('/posts/P2?x=1').expect(301);

@@ -6,6 +6,7 @@ const postSchema = z.object({
   id: z.union([z.string(), z.number().int()]).transform(String),
   slug: text,
   name: text,
+  language: text,
   htmlTitle: text,
   state: text,
   currentState: text,
@@ -33,6 +34,8 @@ export interface SourcePost {
   id: string;
   slug: string;
   title: string;
+  /** As BCP 47 writes it; null if HubSpot does not say. */
+  language: string | null;
   image: string | null;
   imageAlt: string;
   authorId: string | null;
@@ -153,6 +156,7 @@ function toSource(post: RawPost, now: Date): Omit<SourcePost, 'id' | 'slug' | 'h
   if (!clean(post.postBody)) problems.push('it has no text');
   return {
     title: clean(post.htmlTitle) || clean(post.name),
+    language: languageOf(post.language),
     image: post.useFeaturedImage === false ? null : clean(post.featuredImage) || null,
     imageAlt: clean(post.featuredImageAltText),
     authorId: clean(post.blogAuthorId).slice(0, 64) || null,
@@ -169,6 +173,12 @@ function toSource(post: RawPost, now: Date): Omit<SourcePost, 'id' | 'slug' | 'h
 /** Trims a text and rids it of what Postgres cannot store: NUL and lone surrogates. */
 function clean(text: string | null | undefined): string {
   return (text ?? '').replaceAll('\u0000', '').toWellFormed().trim();
+}
+
+/** "en-us" → "en-US"; null for anything that cannot be a language. */
+function languageOf(text: string | null | undefined): string | null {
+  const [language] = clean(text).match(/^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i) ?? [];
+  return language ? (Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0] ?? null) : null;
 }
 
 /** Parses ISO text or milliseconds; returns null for anything that cannot be the date of a post. */

@@ -20,7 +20,16 @@ export async function findImported(db: Database, ids: string[]): Promise<Map<str
 
 /** Columns that another import of a post overwrites. */
 const written = [
-  ...(['slug', 'title', 'featured_image', 'featured_image_alt', 'author_id', 'publish_date', 'updated'] as const),
+  ...([
+    'slug',
+    'title',
+    'language',
+    'featured_image',
+    'featured_image_alt',
+    'author_id',
+    'publish_date',
+    'updated',
+  ] as const),
   'tag_ids' as const,
   ...(['meta_description', 'post_summary', 'post_body', 'source_hash', 'sanitised_as', 'changes'] as const),
 ];

@@ -96,10 +96,10 @@ export class PostImporter {
     const read = readPost(raw, { withoutState: 'unpublished', blogId: this.env.HUBSPOT_BLOG_ID, withDrafts: true });
     if (read.kind !== 'live') return null;
     const { authorId, tagIds, publishDate, updated } = read.post;
-    const { id, slug, title, featured_image, featured_image_alt, meta_description, post_summary, post_body } =
+    const { id, slug, title, language, featured_image, featured_image_alt, meta_description, post_summary, post_body } =
       this.toRow(read.post);
     return {
-      ...{ id, slug, title, featured_image, featured_image_alt, meta_description, post_summary, post_body },
+      ...{ id, slug, title, language, featured_image, featured_image_alt, meta_description, post_summary, post_body },
       ...{ publish_date: publishDate.toISOString(), updated: updated.toISOString(), authorId, tagIds },
     };
   }
@@ -154,6 +154,7 @@ export class PostImporter {
       id: post.id,
       slug: post.slug,
       title: toPlainText(post.title, changes) || titleFrom(post.slug),
+      language: post.language,
       featured_image: post.image && addresses.image(post.image),
       featured_image_alt: toPlainText(post.imageAlt, changes),
       author_id: post.authorId,

@@ -6,6 +6,7 @@ export interface BlogTables {
     id: string;
     slug: string;
     title: string;
+    language: string | null;
     featured_image: string | null;
     featured_image_alt: string;
     author_id: string | null;

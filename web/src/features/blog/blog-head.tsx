@@ -74,6 +74,7 @@ function blogPosting(post: BlogPost, description: string): object {
   return {
     '@type': 'BlogPosting',
     headline: post.title.slice(0, 110),
+    ...(post.language && { inLanguage: post.language }),
     description,
     url,
     mainEntityOfPage: url,

@@ -1,5 +1,5 @@
 import type { BlogPost, BlogTerm } from '#contract/blog.ts';
-import { listPath, postPath } from '#contract/blog.values.ts';
+import { languageOf, listPath, postPath } from '#contract/blog.values.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { authorOf, longDate } from './post-facts.ts';
 
@@ -18,7 +18,7 @@ interface PostCardProps {
 export function PostCard({ post, read, level, early, className = '' }: PostCardProps) {
   const Heading = `h${level}` as const;
   return (
-    <article className={`post-card ${className}`.trim()}>
+    <article className={`post-card ${className}`.trim()} {...languageOf(post.language)}>
       <img
         src={post.featured_image ?? '/img/post-placeholder.svg'}
         width={1600}
@@ -32,7 +32,7 @@ export function PostCard({ post, read, level, early, className = '' }: PostCardP
         <Heading>{post.title}</Heading>
         <Byline post={post} />
         <div className="summary" dangerouslySetInnerHTML={{ __html: post.post_summary }} />
-        <p className="more">
+        <p className="more" lang="en" dir="ltr">
           <Link to={postPath(post.slug)} className="card-link">
             {read}
             <span className="visually-hidden">: {post.title}</span>
@@ -51,7 +51,7 @@ export function Byline({ post, linked }: { post: BlogPost; linked?: boolean }) {
   const date = longDate(post.publish_date);
   const { slug } = post.blog_author;
   return (
-    <p className="byline note">
+    <p className="byline note" lang="en" dir="ltr">
       {linked && slug ? 'By ' : `By ${authorOf(post)}`}
       {linked && slug && (
         <Link to={listPath({ author: slug })} rel="author">

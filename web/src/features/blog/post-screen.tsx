@@ -1,5 +1,5 @@
 import type { BlogPost } from '#contract/blog.ts';
-import { postPath } from '#contract/blog.values.ts';
+import { languageOf, postPath } from '#contract/blog.values.ts';
 import type { PostData } from '#contract/page-data.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
@@ -34,7 +34,7 @@ export function PostScreen({ data }: { data: PostData }) {
 
 export function Article({ post }: { post: BlogPost }) {
   return (
-    <article className="post">
+    <article className="post" {...languageOf(post.language)}>
       <header className="wrap post-head">
         <Back />
         <h1>{post.title}</h1>
@@ -56,7 +56,7 @@ export function Article({ post }: { post: BlogPost }) {
         className="prose prose-hung post-body"
         dangerouslySetInnerHTML={{ __html: post.post_body ?? '' }}
       />
-      <footer className="wrap post-foot">
+      <footer className="wrap post-foot" lang="en" dir="ltr">
         <PostTags post={post} />
         <ShareLinks post={post} />
       </footer>
@@ -115,7 +115,7 @@ function RelatedPosts({ posts }: { posts: BlogPost[] }) {
 
 function Back() {
   return (
-    <p>
+    <p lang="en" dir="ltr">
       <Link className="back" to={paths.posts}>
         {blogPost.back}
       </Link>

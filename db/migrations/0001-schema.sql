@@ -261,8 +261,6 @@ create table blog_posts (
   -- with the blog's root path: "blog/my-post"
   slug text not null check (slug <> ''),
   title text not null,
-  -- of the texts, as BCP 47 writes it: "pt-BR"; null: HubSpot does not say
-  language text,
   featured_image text,
   featured_image_alt text not null default '',
   -- no reference: a post must be copied although its author could not be read yet
@@ -277,8 +275,6 @@ create table blog_posts (
   -- of what HubSpot sent, and the rules it was sanitised by: both as before means that nothing is to be written
   source_hash text not null,
   sanitised_as text not null,
-  -- what was left out of it or changed in it when it was sanitised: reasons with their counts, for the desk
-  changes text not null default '',
   copied_at timestamptz not null default now(),
   -- since when HubSpot publishes it no more; its texts are gone then, the row remembers that there was a post
   withdrawn_at timestamptz,

@@ -65,9 +65,6 @@ alter table payments add column amount_cents bigint not null
 drop index payments_amount;
 create index payments_amount on payments (amount_cents, id);
 
--- Of a post, known once it is imported again, by the new rules: its language, and what was left out of it.
-alter table blog_posts add column language text, add column changes text not null default '';
-
 -- Jobs of these names exist no more.
 delete from graphile_worker._private_jobs where task_id in
   (select id from graphile_worker._private_tasks where identifier in ('copy-blog', 'name-lead-origins'));

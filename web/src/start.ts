@@ -1,5 +1,6 @@
 import './styles/sheets/common.css';
 import { ID_PREFIX } from '#contract/blog.values.ts';
+import { watchAccordions } from './lib/accordions.ts';
 import { watchLeaving } from './lib/leaving.ts';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
 import { reportView } from './lib/views.ts';
@@ -171,6 +172,7 @@ function findPart(): void {
 
 watchLeaving();
 findPart();
+watchAccordions();
 // In a task of its own: the browser lays out the page in the task that ran the page's last script, and the first look
 // into a storage is slow, so together they would block a slow phone for longer than it takes to notice.
 setTimeout(() => {

@@ -2,7 +2,7 @@ import '../../support/pages.ts';
 import { curriculum } from '#web/content/curriculum.ts';
 import { roadmap } from '#web/content/home.ts';
 import { centre, frame, radiusOf } from '#web/features/program/dial.ts';
-import { expect, hydrated, test } from '../journey.ts';
+import { expect, test } from '../journey.ts';
 import { openOnce } from './application.ts';
 
 const home = openOnce('/');
@@ -86,25 +86,6 @@ test('the first phase is open, one at a time, and the rings follow by pointer an
   expect(await lit()).toEqual([]);
   await summaries().first().click();
   await expect(open()).toContainText('Week 1: ');
-});
-
-test('an opened phase stays where it was pressed when the long one above it closes', async () => {
-  await home().setViewportSize({ width: 390, height: 844 });
-  await home().emulateMedia({ reducedMotion: 'no-preference' });
-  await expect(open()).toContainText('Week 1: ');
-  // A visitor who has scrolled down has triggered hydration.
-  await hydrated(home());
-  const second = summaries().nth(1);
-  /** Distance from where it was pressed, in pixels. */
-  const moved = async () => Math.abs(((await second.boundingBox())?.y ?? 0) - 600);
-  await home().evaluate(
-    `{ const row = document.querySelectorAll('details[name="roadmap"] > summary')[1];
-       scrollBy(0, row.getBoundingClientRect().top - 600); }`,
-  );
-  expect(await moved()).toBeLessThan(2);
-  await second.click();
-  await expect(open()).toContainText('Week 4: ');
-  await expect.poll(moved).toBeLessThan(2);
 });
 
 test.describe('without JavaScript', () => {

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode, SyntheticEvent } from 'react';
+import type { ReactNode } from 'react';
 
 interface AccordionItem {
   id: string;
@@ -16,16 +16,15 @@ interface AccordionProps {
 }
 
 /**
- * Rows, at most one of them open. Clicking the open one closes it. Built on plain `<details name>`, so it works without
- * scripts and find-in-page opens what it finds.
+ * Rows, at most one of them open. Clicking the open one closes it. Plain `<details name>`, so it works without scripts and
+ * find-in-page opens what it finds; lib/accordions.ts adds what the browser lacks.
  */
 export function Accordion({ name, items, openFirst, className = 'accordion' }: AccordionProps) {
   return (
     <div className={className}>
       {items.map(({ id, summary, body }, index) => (
-        <details key={id} name={name} open={openFirst && index === 0} onToggle={closeOthers}>
-          {/* biome-ignore lint/a11y: a summary is a button to the browser and to assistive technology */}
-          <summary onClick={stayInPlace}>
+        <details key={id} name={name} open={openFirst && index === 0}>
+          <summary>
             {summary}
             <span className="plus" aria-hidden="true" />
           </summary>
@@ -36,18 +35,4 @@ export function Accordion({ name, items, openFirst, className = 'accordion' }: A
       ))}
     </div>
   );
-}
-
-/** Keeps the clicked row under the pointer when an open one above it closes. */
-function stayInPlace({ currentTarget: row }: MouseEvent<HTMLElement>): void {
-  const before = row.getBoundingClientRect().top;
-  requestAnimationFrame(() => scrollBy({ top: row.getBoundingClientRect().top - before, behavior: 'instant' }));
-}
-
-/** Closes the other rows in browsers without `<details name>` (before Chrome 120, Safari 17.2, Firefox 130). */
-function closeOthers({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
-  if (!currentTarget.open || 'name' in currentTarget) return;
-  for (const other of (currentTarget as HTMLElement).parentElement?.querySelectorAll('details') ?? []) {
-    if (other !== currentTarget) other.open = false;
-  }
 }

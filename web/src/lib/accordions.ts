@@ -1,0 +1,27 @@
+/**
+ * Adds to rows of `<details name>` what the browser lacks. It listens from the start and for the whole document, because the
+ * first tap on a phone comes before the application runs.
+ */
+export function watchAccordions(): void {
+  document.addEventListener('click', stayInPlace, true);
+  if (!('name' in HTMLDetailsElement.prototype)) document.addEventListener('toggle', closeOthers, true);
+}
+
+/** Keeps the pressed row under the finger when an open one above it closes. */
+function stayInPlace({ target }: Event): void {
+  const row = target instanceof Element && target.closest('summary');
+  if (!row) return;
+  const before = row.getBoundingClientRect().top;
+  const scroller = row.closest('[popover]') ?? window;
+  requestAnimationFrame(() =>
+    scroller.scrollBy({ top: row.getBoundingClientRect().top - before, behavior: 'instant' }),
+  );
+}
+
+/** Closes the other rows in browsers without `<details name>` (before Chrome 120, Safari 17.2, Firefox 130). */
+function closeOthers({ target: opened }: Event): void {
+  if (!(opened instanceof HTMLDetailsElement) || !opened.open) return;
+  for (const other of document.querySelectorAll('details[open]')) {
+    if (other !== opened && other.getAttribute('name') === opened.getAttribute('name')) other.removeAttribute('open');
+  }
+}

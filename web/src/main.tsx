@@ -4,11 +4,14 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
 import { readPageData } from './lib/page-data.ts';
 import { keepHistoryApart, keepPrivatePagesApart, tellOfPage } from './lib/private-pages.ts';
+import { current, NotePage, putBack } from './lib/redraw.tsx';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
 import { reportView } from './lib/views.ts';
 import { behaves, loadRoutes, routes } from './routes.tsx';
 
-let router: ReturnType<typeof createBrowserRouter> | undefined;
+type Router = ReturnType<typeof createBrowserRouter>;
+
+let router: Router | undefined;
 
 async function start(root: HTMLElement): Promise<void> {
   const mustRun = behaves(location.pathname, 'scripted');
@@ -26,14 +29,22 @@ async function start(root: HTMLElement): Promise<void> {
   askServerForUnknownAddresses(router);
   if (__THIRD_PARTY__) keepPrivatePagesApart(router, routes);
   reportNextViews(router);
-  const page = (
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>
-  );
-  // Inside a transition, hydration gives way to what the visitor does meanwhile.
-  if (loaded) startTransition(() => void hydrateRoot(root, page));
-  else createRoot(root).render(page);
+  const application = <RouterProvider router={router} />;
+  return new Promise((onDrawn) => {
+    const page = (
+      <StrictMode>
+        {application}
+        <NotePage root={root} onDrawn={onDrawn} />
+      </StrictMode>
+    );
+    const onRecoverableError = (error: unknown) => {
+      putBack();
+      reportError(error);
+    };
+    // Inside a transition, hydration gives way to what the visitor does meanwhile.
+    if (loaded) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }));
+    else createRoot(root).render(page);
+  });
 }
 
 /**
@@ -41,7 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
  * This covers links as well as Back. The document's own address is not reloaded: the server has already answered it
  * with a 404.
  */
-function askServerForUnknownAddresses({ subscribe }: ReturnType<typeof createBrowserRouter>): void {
+function askServerForUnknownAddresses({ subscribe }: Router): void {
   const loaded = location.pathname;
   subscribe(({ matches }) => {
     if (matches.at(-1)?.route.path === '*' && location.pathname !== loaded) location.reload();
@@ -49,7 +60,7 @@ function askServerForUnknownAddresses({ subscribe }: ReturnType<typeof createBro
 }
 
 /** Reports each page that is drawn in place of another. The document's own is reported without the application. */
-function reportNextViews({ subscribe }: ReturnType<typeof createBrowserRouter>): void {
+function reportNextViews({ subscribe }: Router): void {
   let shown = { pathname: location.pathname, search: location.search };
   subscribe(({ location: next, historyAction, matches }) => {
     const isSamePage = next.pathname === shown.pathname;
@@ -68,5 +79,8 @@ if (storedKeys('localStorage', UNSENT_LEAD).length > 0)
   void import('./features/leads/unsent-lead.ts').then(({ deliverUnsentLeads }) => deliverUnsentLeads()).catch(() => {});
 const root = document.getElementById('root');
 
-/** Resolves once React handles clicks. */
-export const started = root ? start(root) : Promise.resolve();
+/**
+ * Resolves once React handles clicks, with a function that returns the control in the page for one that was pressed
+ * before.
+ */
+export const started = (root ? start(root) : Promise.resolve()).then(() => current);

@@ -70,7 +70,7 @@ async function whenVisitorActs(): Promise<void> {
  * Holds back clicks that come before the application can handle them.
  * @returns a function that replays them in order; if the application never arrived, the browser handles them
  */
-function holdClicks(): () => void {
+function holdClicks(): (current?: (control: HTMLElement) => HTMLElement) => void {
   const held: HTMLElement[] = [];
   const onClick = (event: MouseEvent) => {
     const control = event.target instanceof Element && event.target.closest<HTMLElement>(scripted);
@@ -80,9 +80,9 @@ function holdClicks(): () => void {
     held.push(control);
   };
   document.addEventListener('click', onClick, true);
-  return () => {
+  return (current = (control) => control) => {
     document.removeEventListener('click', onClick, true);
-    for (const control of held) control.click();
+    for (const control of held) current(control).click();
   };
 }
 
@@ -142,12 +142,13 @@ async function start(): Promise<void> {
   if (rests) await Promise.race([whenIdle(), acted]);
   fetchApplication();
   await (script?.dataset.rests === 'unless-embedded' ? Promise.race([wanted, whenEmbedded()]) : wanted);
+  let current: Parameters<typeof clickAgain>[0];
   try {
     const { started } = await loadApplication();
-    await started;
+    current = await started;
   } finally {
     stopReloading();
-    clickAgain();
+    clickAgain(current);
   }
 }
 

@@ -95,7 +95,8 @@ export function SeatCounter({
         <span>
           Total
           <small className="note">
-            {formatSeats(seats)} × {formatPrice(pricePerSeat, currency)}
+            {/* one text, because a browser that translates the page replaces texts, and React changes only a lone one */}
+            {`${formatSeats(seats)} × ${formatPrice(pricePerSeat, currency)}`}
           </small>
         </span>
         <span className="figure">{total}</span>

@@ -3,6 +3,7 @@ import type { EmbedConfig, LeadsConfig } from '#contract/leads.ts';
 import type { LeadForm } from '#contract/leads.values.ts';
 import { call } from '../../lib/api.ts';
 import { onReturn } from '../../lib/on-return.ts';
+import { isChanged } from '../../lib/redraw.tsx';
 import type { LeadAnswers } from './lead-answers.ts';
 
 let configs: Promise<LeadsConfig> | null = null;
@@ -74,11 +75,6 @@ export function useEmbeddedForm(
 /** Reports whether the visitor is filling in the form or has begun to. */
 function isInUse(form: HTMLFormElement | null): boolean {
   if (!form) return false;
-  const controls = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
-  return form.contains(document.activeElement) || [...controls].some(isChanged);
-}
-
-function isChanged(control: HTMLInputElement | HTMLTextAreaElement): boolean {
-  const isTicked = 'checked' in control && control.checked !== control.defaultChecked;
-  return isTicked || control.value !== control.defaultValue;
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  return form.contains(document.activeElement) || [...fields].some(isChanged);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { leadForms } from '#contract/leads.values.ts';
 import { limitMs } from '../../support/slowness.ts';
-import { expect, idle, test } from '../journey.ts';
+import { expect, idle, price, test } from '../journey.ts';
 import { fill, newEmail } from './filling-in.ts';
 
 const trial = '/aidp-free-trial-7f3a';
@@ -110,12 +110,34 @@ test('says what is missing, moves the focus, keeps what was typed', async ({ vis
   await expect(page.getByLabel('Number of software engineers')).toBeFocused();
   await expect(page.getByLabel('Number of software engineers')).toHaveValue('1.5');
   await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('Enter your first name');
+  // An error goes as soon as its answer is right, and the field stays where it is.
+  const team = page.getByLabel('Number of software engineers');
+  await team.evaluate((field) => field.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  const before = (await team.boundingBox())?.y ?? 0;
+  await team.fill('4');
+  await expect(page.getByRole('alert')).toContainText('Three answers need another look');
+  await expect(team).toHaveAccessibleDescription('');
+  await expect(team).toBeFocused();
+  await expect.poll(async () => Math.abs(((await team.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
   // A team too large for the server is too large for the form.
   await fill(page, 'a@b');
   await page.getByLabel('Number of software engineers').fill('1000001');
   await page.getByRole('button', { name: 'Continue to scheduling' }).click();
   await expect(page.getByRole('alert')).toContainText('from 1 to 1,000,000');
   await expect(page.getByRole('alert')).toContainText('like name@company.com');
+});
+
+test('the pricing form has its answers again for a visitor who comes back', async ({ visitor: { page } }) => {
+  await page.goto('/aidp-get-pricing');
+  await fill(page, 'back@example.com');
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.waitForURL('**/aidp-checkout');
+  for (const comeBack of [() => page.goBack(), () => page.reload()]) {
+    await comeBack();
+    await expect(page.getByLabel('Email Address')).toHaveValue('back@example.com');
+    await expect(page.getByLabel('Number of software engineers')).toHaveValue('12');
+    await expect(page.locator('output')).toContainText(price(12));
+  }
 });
 
 test('going offline loses nothing typed', async ({ visitor: { page, expectTrouble }, context }) => {

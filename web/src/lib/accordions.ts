@@ -1,21 +1,18 @@
+import { stayInPlace } from './stay-in-place.ts';
+
 /**
  * Adds to rows of `<details name>` what the browser lacks. It listens from the start and for the whole document, because the
  * first tap on a phone comes before the application runs.
  */
 export function watchAccordions(): void {
-  document.addEventListener('click', stayInPlace, true);
+  document.addEventListener('click', keepRow, true);
   if (!('name' in HTMLDetailsElement.prototype)) document.addEventListener('toggle', closeOthers, true);
 }
 
 /** Keeps the pressed row under the finger when an open one above it closes. */
-function stayInPlace({ target }: Event): void {
+function keepRow({ target }: Event): void {
   const row = target instanceof Element && target.closest('summary');
-  if (!row) return;
-  const before = row.getBoundingClientRect().top;
-  const scroller = row.closest('[popover]') ?? window;
-  requestAnimationFrame(() =>
-    scroller.scrollBy({ top: row.getBoundingClientRect().top - before, behavior: 'instant' }),
-  );
+  if (row) stayInPlace(row);
 }
 
 /** Closes the other rows in browsers without `<details name>` (before Chrome 120, Safari 17.2, Firefox 130). */

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { plain } from '#contract/text.values.ts';
-import type { FieldError } from './field-errors.ts';
+import { errorOf, type FieldError } from './field-errors.ts';
 import { onReturn } from './on-return.ts';
+import { stayInPlace } from './stay-in-place.ts';
 
 interface Submission {
   /** Returns what is wrong with the answers, before anything is sent. */
@@ -13,7 +14,9 @@ interface Submission {
 }
 
 /**
- * Runs a form's submission: idle, busy, then on to the next page or back to idle with errors. Answers stay as typed.
+ * Runs a form's submission: idle, busy, then on to the next page or back to idle with errors. Answers stay as typed, and
+ * an error goes as soon as its answer is right.
+ * @returns with `form`, the attributes of the form
  */
 export function useSubmission({ check, send, explain }: Submission) {
   const [errors, setErrors] = useState<FieldError[]>([]);
@@ -21,6 +24,7 @@ export function useSubmission({ check, send, explain }: Submission) {
   // Set immediately, unlike state: a double click's second press comes before the next render.
   const inFlight = useRef(false);
   const sending = useRef(false);
+  const isRefused = useRef(false);
   const shownAt = useRef<string>(null);
   useEffect(() => {
     shownAt.current = location.pathname;
@@ -49,13 +53,12 @@ export function useSubmission({ check, send, explain }: Submission) {
     return () => window.removeEventListener('popstate', onBack);
   }, []);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (inFlight.current) return;
-    // Our forms have no file inputs, so every answer is text.
-    const answers = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    if (answers.email !== undefined) answers.email = plain(answers.email);
+    const answers = answersIn(event.currentTarget);
     const found = check(answers);
+    isRefused.current = false;
     if (found.length > 0) return setErrors(found);
     inFlight.current = true;
     setErrors([]);
@@ -65,11 +68,33 @@ export function useSubmission({ check, send, explain }: Submission) {
       await send(answers);
     } catch (error) {
       becomeIdle();
+      isRefused.current = true;
       setErrors(explain(error));
     } finally {
       sending.current = false;
     }
   };
 
-  return { submit, errors, busy, inFlight, isShown, becomeIdle };
+  const onInput = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    if (errors.length === 0) return;
+    const wrong = check(answersIn(currentTarget));
+    const typed = (target as HTMLInputElement).name;
+    // What the server has refused may be right again only once it has been changed.
+    const isRight = ({ field }: FieldError) =>
+      field !== undefined && !errorOf(wrong, field) && (field === typed || !isRefused.current);
+    const left = errors.filter((error) => !isRight(error));
+    if (left.length === errors.length) return;
+    stayInPlace(target as Element);
+    setErrors(left);
+  };
+
+  const form = { onSubmit, onInput, 'aria-busy': busy || undefined };
+  return { form, errors, busy, inFlight, isShown, becomeIdle };
+}
+
+/** Our forms have no file inputs, so every answer is text. */
+function answersIn(form: HTMLFormElement): Record<string, string> {
+  const answers = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  if (answers.email !== undefined) answers.email = plain(answers.email);
+  return answers;
 }

@@ -3,7 +3,7 @@ import type { FieldError } from '../../lib/field-errors.ts';
 import { ErrorIcon } from '../media/icons.tsx';
 
 interface ErrorSummaryProps {
-  /** A new list after every failed submit, even with the same errors: each one moves focus here again. */
+  /** New errors after every failed submit, even if they say the same: each time they move focus here again. */
   errors: readonly FieldError[];
   /** Moves focus to this field instead, when it has the only error. */
   focusField?: string;
@@ -19,16 +19,23 @@ const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eig
  */
 export function ErrorSummary({ errors, focusField }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
+  const shown = useRef<readonly FieldError[]>([]);
+  const isShown = errors.length > 0;
   useEffect(() => {
-    if (errors.length === 0) return;
+    // What is left of a list while the visitor corrects the answers takes no focus.
+    const isNews = errors.some((error) => !shown.current.includes(error));
+    shown.current = errors;
+    if (isNews) (focusField ? document.getElementById(focusField) : box.current)?.focus();
+  }, [errors]);
+  useEffect(() => {
+    if (!isShown) return;
     document.title = `${TITLE_PREFIX}${document.title}`;
-    (focusField ? document.getElementById(focusField) : box.current)?.focus();
     return () => {
       // By now it may be the next page's title.
       document.title = document.title.replace(TITLE_PREFIX, '');
     };
-  }, [errors]);
-  if (errors.length === 0) return null;
+  }, [isShown]);
+  if (!isShown) return null;
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box} aria-labelledby="error-summary">
       <h2 id="error-summary">

@@ -11,6 +11,7 @@ import { course } from '../../content/course.ts';
 import { invoice } from '../../content/invoice.ts';
 import { call } from '../../lib/api.ts';
 import { errorOf } from '../../lib/field-errors.ts';
+import { fillIn } from '../../lib/fill-in.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
@@ -21,12 +22,12 @@ import { InvoiceQuestion } from './invoice-question.tsx';
 export function InvoiceForm() {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
+  const own = useRef<HTMLFormElement>(null);
   const [seats, setSeats] = useState('');
   const [shownAt] = useState(() => performance.now());
   // Until scripts run, the browser validates the answers itself.
   const hydrated = useHydrated();
-  const { submit, errors, busy, isShown } = useSubmission({
+  const { form, errors, busy, isShown } = useSubmission({
     check: invoiceErrors,
     send: async (answers) => {
       const body = toInvoiceRequest(answers, Math.round(performance.now() - shownAt));
@@ -36,20 +37,19 @@ export function InvoiceForm() {
     explain: invoiceErrorsFrom,
   });
   useEffect(() => {
-    if (form.current) fillIn(form.current, knownAnswers(search));
-    setSeats(form.current?.querySelector<HTMLInputElement>('#seats')?.value ?? '');
+    if (own.current) fillIn(own.current, knownAnswers(search));
+    setSeats(own.current?.querySelector<HTMLInputElement>('#seats')?.value ?? '');
   }, [search]);
   const question = (name: InvoiceFieldName) => <InvoiceQuestion name={name} error={errorOf(errors, name)} />;
   return (
     <div className="lead-form">
       <form
-        ref={form}
+        ref={own}
         className="form invoice-form"
         method="post"
         action={INVOICE_REQUESTS_PATH}
         noValidate={hydrated}
-        onSubmit={submit}
-        aria-busy={busy || undefined}
+        {...form}
       >
         <ErrorSummary errors={errors} />
         <div className="price-line">
@@ -97,14 +97,6 @@ export function InvoiceForm() {
       </p>
     </div>
   );
-}
-
-/** Fills in what is known, except where the visitor has typed already, or the browser has restored something. */
-function fillIn(form: HTMLFormElement, known: Partial<Record<InvoiceFieldName, string>>): void {
-  for (const [name, value] of Object.entries(known)) {
-    const control = form.elements.namedItem(name);
-    if (control instanceof HTMLInputElement && control.value === '' && value) control.value = value;
-  }
 }
 
 /** A component of its own, so that its number is formatted only when it is shown (lib/site.ts, `firstPrices`). */

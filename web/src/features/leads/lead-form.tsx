@@ -70,8 +70,7 @@ export function LeadForm({ form, note, arrange, submitNote, ...submission }: Lea
         method="post"
         action={`/api/leads/${form}`}
         noValidate={hydrated}
-        onSubmit={lead.submit}
-        aria-busy={lead.busy || undefined}
+        {...lead.form}
       >
         <ErrorSummary errors={lead.errors} />
         {note && <p>{note}</p>}

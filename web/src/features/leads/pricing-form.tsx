@@ -5,7 +5,14 @@ import { SeatPrice } from '../../components/controls/seat-price.tsx';
 import { Link } from '../../components/layout/link.tsx';
 import { course, pricing } from '../../content/course.ts';
 import { invoice } from '../../content/invoice.ts';
-import { attemptKey, type Contact, type PricingState, saveCheckoutSession } from '../../lib/checkout-storage.ts';
+import {
+  attemptKey,
+  type Contact,
+  type PricingState,
+  readCheckoutSession,
+  saveCheckoutSession,
+} from '../../lib/checkout-storage.ts';
+import { fillIn } from '../../lib/fill-in.ts';
 import { invoiceFor, paths } from '../../lib/paths.ts';
 import { firstSeats, site } from '../../lib/site.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
@@ -19,8 +26,12 @@ const MOST_SEATS = maxSeats(site.CHECKOUT_PRICE_CENTS);
 /** Stores the answers and goes straight to the checkout, without waiting for any request (specification, section 7). */
 export function PricingForm() {
   const [team, setTeam] = useState(String(firstSeats));
-  // The visitor may have typed before the application ran, or the browser may have restored the field.
-  useEffect(() => setTeam(document.querySelector<HTMLInputElement>(`#${TEAM}`)?.value ?? ''), []);
+  useEffect(() => {
+    const field = document.querySelector<HTMLInputElement>(`#${TEAM}`);
+    if (field?.form) fillIn(field.form, storedAnswers());
+    // The visitor may have typed before the application ran, or the browser may have restored the field.
+    setTeam(field?.value ?? '');
+  }, []);
   const send = (answers: LeadAnswers) => {
     saveCheckoutSession(toContact(answers));
     // Leads that cannot be sent now are sent from the next page.
@@ -72,6 +83,19 @@ export function PricingForm() {
       </noscript>
     </div>
   );
+}
+
+/** Returns what this form stored when it was last sent, by the names of its fields. */
+function storedAnswers(): Partial<Record<LeadField['name'], string>> {
+  const { firstName, lastName, email, company, teamSize, message } = readCheckoutSession() ?? {};
+  return {
+    firstname: firstName,
+    lastname: lastName,
+    email,
+    company,
+    [TEAM]: teamSize ? String(teamSize) : '',
+    message,
+  };
 }
 
 /** Maps the answers to the product's own names (specification, section 3). */

@@ -76,7 +76,7 @@ function NoTrial({ text }: { text: string }) {
 /** The registration form, prefilled with the trial form's answers. Answers stay as typed until the account exists. */
 function RegistrationForm({ trial }: { trial: FreeTrial }) {
   const navigate = useNavigate();
-  const { submit, errors, busy, isShown } = useSubmission({
+  const { form, errors, busy, isShown } = useSubmission({
     check: registrationErrors,
     send: async (answers) => {
       await call('/api/trials', { body: toTrialRequest(answers), timeoutMs: 60_000 });
@@ -91,7 +91,7 @@ function RegistrationForm({ trial }: { trial: FreeTrial }) {
   });
   const error = (field: string) => errorOf(errors, field);
   return (
-    <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
+    <form className="form" noValidate {...form}>
       <ErrorSummary errors={errors} />
       <PersonFields known={trial} error={error} />
       <PasswordField name="password" label="Password" error={error('password')} />

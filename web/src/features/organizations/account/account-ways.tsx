@@ -27,7 +27,7 @@ export function AccountWays(props: AccountWaysProps) {
   const { answers, email, ways } = account;
   const [way, setWay] = useState('');
   // One submission for both forms, so that one cannot start while the other is under way.
-  const { submit, errors, busy, isShown } = useSubmission({
+  const { form, errors, busy, isShown } = useSubmission({
     check: (typed) =>
       typed.way === 'password' && !typed.password ? [{ field: 'password', message: 'Password is required' }] : [],
     send: async (typed) => {
@@ -52,10 +52,10 @@ export function AccountWays(props: AccountWaysProps) {
   });
   const pending = (name: string) => busy && way === name;
   return (
-    <div className="ways" aria-busy={busy || undefined}>
+    <div className="ways">
       <ErrorSummary errors={errors} focusField={errorOf(errors, 'password') && 'password'} />
       {ways.password && (
-        <form className="form" noValidate onSubmit={submit} aria-labelledby="with-password">
+        <form className="form" noValidate {...form} aria-labelledby="with-password">
           <h2 id="with-password">{words.withPassword}</h2>
           <input type="hidden" name="way" value="password" />
           <Field
@@ -81,7 +81,7 @@ export function AccountWays(props: AccountWaysProps) {
       )}
       {ways.password && ways.link && <p className="or">{words.or}</p>}
       {ways.link && (
-        <form className="form" noValidate onSubmit={submit} aria-labelledby="with-link">
+        <form className="form" noValidate {...form} aria-labelledby="with-link">
           <h2 id="with-link">{words.withLink}</h2>
           <input type="hidden" name="way" value="link" />
           {!ways.password && <p>{words.whyLink}</p>}

@@ -27,7 +27,7 @@ export function Inbox({ sessionId, account, onPassword, onOtherAddress }: InboxP
     const timer = setTimeout(() => setEarly(false), WAIT_MS);
     return () => clearTimeout(timer);
   }, [sent]);
-  const { submit, errors, busy, becomeIdle } = useSubmission({
+  const { form, errors, busy, becomeIdle } = useSubmission({
     // The button looks disabled, but Enter still presses it.
     check: () => (early ? [{ message: words.wait }] : []),
     send: async () => {
@@ -41,7 +41,7 @@ export function Inbox({ sessionId, account, onPassword, onOtherAddress }: InboxP
     <div className="ways">
       <LetterIcon />
       <p>{words.next}</p>
-      <form className="form" noValidate onSubmit={submit} aria-labelledby="no-email">
+      <form className="form" noValidate {...form} aria-labelledby="no-email">
         <ErrorSummary errors={errors} />
         <h2 id="no-email">{words.missing}</h2>
         <p>{words.spam}</p>

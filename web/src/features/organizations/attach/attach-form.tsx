@@ -32,7 +32,7 @@ interface AttachFormProps {
 /** Shows what will be attached. Nothing happens until its button is pressed. */
 export function AttachForm({ proof, attachment, onDone, onEnd, onChanged, other }: AttachFormProps) {
   const { organization, email, needsPassword, payment } = attachment;
-  const { submit, errors, busy, isShown } = useSubmission({
+  const { form, errors, busy, isShown } = useSubmission({
     check: (answers) => (needsPassword ? newPasswordErrors(answers) : []),
     send: async ({ password }) => {
       try {
@@ -52,7 +52,7 @@ export function AttachForm({ proof, attachment, onDone, onEnd, onChanged, other 
   });
   const error = (field: string) => errorOf(errors, field);
   return (
-    <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
+    <form className="form" noValidate {...form}>
       <ErrorSummary errors={errors} />
       {!organization.isNew && (
         <SeatMap

@@ -28,7 +28,7 @@ interface SignupFormProps {
 /** The sign-up form. Answers stay as typed until the organization exists. */
 export function SignupForm({ sessionId, payer, answers, emailHelp, onDone, onKnownAccount }: SignupFormProps) {
   const [stored] = useState(readCheckoutSession);
-  const { submit, errors, busy, isShown } = useSubmission({
+  const { form, errors, busy, isShown } = useSubmission({
     check: (typed) => signupErrors(typed, sessionId !== ''),
     send: async (typed) => {
       try {
@@ -52,7 +52,7 @@ export function SignupForm({ sessionId, payer, answers, emailHelp, onDone, onKno
   const error = (field: string) => errorOf(errors, field);
   const only = errors.length === 1 ? errors[0]?.field : undefined;
   return (
-    <form className="form" noValidate onSubmit={submit} aria-busy={busy || undefined}>
+    <form className="form" noValidate {...form}>
       <ErrorSummary errors={errors} focusField={only === 'email' ? only : undefined} />
       <PersonFields known={known} emailHelp={emailHelp ?? organization.emailHelp} error={error} />
       <Field

@@ -9,7 +9,7 @@ import { deskOf } from './desk.ts';
 import { askForInvoice } from './invoices.ts';
 import { forms } from './leads.ts';
 import { paymentBecomes } from './payments.ts';
-import { letMinutesPass, tellTeam } from './team-mails.ts';
+import { letMinutesPass, notifyTeam } from './team-mails.ts';
 import type { TestApi } from './test-api.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
@@ -48,7 +48,7 @@ export async function makePerson(api: TestApi, email = `Dana-${randomUUID()}@Exa
     "insert into desk_notes (subject_kind, subject_id, author, text) select 'payment', id::text, 'x', 'Called' from payments";
   await api.rows(`${note} where checkout_session_id = $1`, [sessionId]);
   await letMinutesPass(api, 1);
-  await tellTeam(api);
+  await notifyTeam(api);
   await vendorsKnow(api, email);
   return { email, address: email.toLowerCase(), sessionId };
 }

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 export const lookAtConditions = (environment: Pick<TestEnvironment, 'rows'>) => run(environment, 'look-at-conditions');
 
 /** Runs the jobs that look at the conditions and mail the team every minute, and waits until they have finished. */
-export async function tellTeam(environment: Pick<TestEnvironment, 'rows'>): Promise<void> {
+export async function notifyTeam(environment: Pick<TestEnvironment, 'rows'>): Promise<void> {
   await lookAtConditions(environment);
   await run(environment, 'tell-team');
 }

@@ -49,7 +49,7 @@ export class PaymentNotices implements OnModuleInit {
       link: '/payments?state=disputed',
       describe: aboutDispute,
     });
-    this.registry.tellWeekly(20, readWeek);
+    this.registry.addWeeklyFigures(20, readWeek);
   }
 
   /**

@@ -10,7 +10,7 @@ export class LeadNotices implements OnModuleInit {
 
   onModuleInit() {
     this.registry.define('lead', { noun: ['new lead', 'new leads'], link: '/leads', describe: describeLead });
-    this.registry.tellWeekly(10, async (db, period) => {
+    this.registry.addWeeklyFigures(10, async (db, period) => {
       const counts = await countLeads(db, period);
       const total = counts.reduce((sum, { leads }) => sum + leads, 0);
       return [

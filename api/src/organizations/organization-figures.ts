@@ -8,7 +8,7 @@ export class OrganizationFigures implements OnModuleInit {
   constructor(private readonly registry: NoticeRegistry) {}
 
   onModuleInit() {
-    this.registry.tellWeekly(30, async (db, period) => {
+    this.registry.addWeeklyFigures(30, async (db, period) => {
       const { organizations, students } = await countNew(db, period);
       return [
         ['Organizations', organizations.toLocaleString('en-US')],

@@ -13,7 +13,7 @@ import { MailRegistry } from './mail/mail-registry.ts';
 import { MailSender } from './mail/mail-sender.ts';
 import { NoticeRegistry } from './notices/notice-registry.ts';
 import { TeamNotices } from './notices/team-notices.ts';
-import { TeamTeller } from './notices/team-teller.ts';
+import { TeamNotifier } from './notices/team-teller.ts';
 import { WeeklySummary } from './notices/weekly-summary.ts';
 import { stopTracing } from './tracing/tracing.ts';
 import { HubSpotClient } from './vendors/hubspot.client.ts';
@@ -28,7 +28,7 @@ import { SupabaseTokens } from './vendors/supabase-tokens.ts';
 const onError = (error: Error) => log.warn('database_disconnected', 'a database connection broke', { reason: error });
 
 /** The providers that tell the team something. */
-const ofTeam = [JobConditions, MailConditions, TeamTeller, WeeklySummary];
+const ofTeam = [JobConditions, MailConditions, TeamNotifier, WeeklySummary];
 
 /** Provides all features with the checked environment, database, registries of conditions, jobs, mails and notices, and vendors. */
 @Module({})

@@ -4,7 +4,7 @@ import { sameAddress } from '../platform/database/same-address.ts';
 import { removeJob } from '../platform/jobs/queue.ts';
 import { dropDigestLines } from '../platform/mail/digest-lines.ts';
 import { sendJobKey } from '../platform/mail/mail.ts';
-import { lockTelling } from '../platform/notices/notices.repository.ts';
+import { lockNotifying } from '../platform/notices/notices.repository.ts';
 import { inParts, mentions, replaceAddress } from './mentions.ts';
 import { type Person, personalTable } from './personal-data.ts';
 
@@ -69,7 +69,7 @@ export const noticeData = personalTable({
   }),
   async erase(tx, person) {
     // Prevents a notice from becoming a mail while it is being deleted.
-    await lockTelling(tx);
+    await lockNotifying(tx);
     const found = await noticesAbout(tx, person);
     const stays = ({ is_own: isOwn, told_at: toldAt }: (typeof found)[number]) => !isOwn && !toldAt;
     const gone = found.filter((notice) => !stays(notice));

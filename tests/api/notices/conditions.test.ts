@@ -157,7 +157,7 @@ describe('conditions', () => {
       'organization-frozen mail',
       'payment-review mail',
       'profile-unsynced',
-      'team-untold',
+      'team-unnotified',
       'unclaimed mail',
       'unconfirmed-address',
     ]);

@@ -3,7 +3,7 @@ import { eventsHandled } from '../../support/accounts.ts';
 import { openCheckout } from '../../support/buying.ts';
 import { forms } from '../../support/leads.ts';
 import { stopSchedule } from '../../support/schedules.ts';
-import { arrivedAt, lookAtConditions, tellTeam } from '../../support/team-mails.ts';
+import { arrivedAt, lookAtConditions, notifyTeam } from '../../support/team-mails.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
 export const TEAM = 'team@site.example';
@@ -40,7 +40,7 @@ export function openTeam(api: TestApi) {
     /** Tells the team. @returns what has arrived since the last call, oldest first */
     async told() {
       await tellOnlyWhenAsked();
-      await tellTeam(api);
+      await notifyTeam(api);
       const mails = await arrivedAt(api, TEAM, seen);
       seen += mails.length;
       return mails;

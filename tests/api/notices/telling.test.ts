@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { WeeklySummary } from '#api/platform/notices/weekly-summary.ts';
 import { leadsOf } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import { letMinutesPass, teamMails, tellTeam } from '../../support/team-mails.ts';
+import { letMinutesPass, notifyTeam, teamMails } from '../../support/team-mails.ts';
 import { until } from '../../support/until.ts';
 import { OTHER, openTeam, TEAM, TEAM_MAILS, WEEKLY_MAILS } from './team.ts';
 
@@ -22,15 +22,15 @@ describe('many notices of a kind', () => {
 
   it('ten go at once; the rest and any that follow become one digest when the first is ten minutes old', async () => {
     await sendMany(12);
-    await tellTeam(api);
+    await notifyTeam(api);
     expect(await outbox()).toEqual(leads(10));
     await letMinutesPass(api, 5);
     await sendMany(3);
-    await tellTeam(api);
+    await notifyTeam(api);
     expect(await outbox()).toEqual(leads(10));
     await letMinutesPass(api, 5);
     await sendMany(8);
-    await tellTeam(api);
+    await notifyTeam(api);
     // Two from the first batch, three from the second, and the eight that have just come.
     expect(await outbox()).toEqual(['team-digest lead 13', ...leads(10)]);
     const digest = (await teamMails(api)).find(({ kind }) => kind === 'team-digest');
@@ -42,37 +42,37 @@ describe('many notices of a kind', () => {
 
   it('later ones wait for the next digest; after a quiet period they get their own mails again', async () => {
     await sendMany(11);
-    await tellTeam(api);
+    await notifyTeam(api);
     await letMinutesPass(api, 10);
     await sendMany(11);
-    await tellTeam(api);
+    await notifyTeam(api);
     const first = ['team-digest lead 12', ...leads(10)];
     expect(await outbox()).toEqual(first);
     await sendMany(11);
-    await tellTeam(api);
+    await notifyTeam(api);
     await letMinutesPass(api, 9);
-    await tellTeam(api);
+    await notifyTeam(api);
     expect(await outbox()).toEqual(first);
     await letMinutesPass(api, 1);
-    await tellTeam(api);
+    await notifyTeam(api);
     expect(await outbox()).toEqual(['team-digest lead 11', ...first]);
     await letMinutesPass(api, 10);
     await sendMany(1);
-    await tellTeam(api);
+    await notifyTeam(api);
     expect(await outbox()).toEqual(['team-digest lead 11', ...first, ...leads(1)]);
   });
 
   it('do not delay those of another kind', async () => {
     await sendMany(11);
     await team.pay();
-    await tellTeam(api);
+    await notifyTeam(api);
     expect(await outbox()).toEqual([...leads(10), 'team-notice payment']);
   });
 
   it('one that waited because the job did not run gets its own mail, however old it is', async () => {
     await sendMany(1);
     await letMinutesPass(api, 90);
-    await tellTeam(api);
+    await notifyTeam(api);
     expect(await outbox()).toEqual(leads(1));
   });
 

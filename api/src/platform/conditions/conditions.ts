@@ -7,7 +7,7 @@ import { JobRegistry } from '../jobs/queue.ts';
 import { log } from '../log.ts';
 import { formatMoment } from '../notices/mails/words.ts';
 import { type Description, NoticeRegistry } from '../notices/notice-registry.ts';
-import { lockTelling } from '../notices/notices.repository.ts';
+import { lockNotifying } from '../notices/notices.repository.ts';
 import { TeamNotices } from '../notices/team-notices.ts';
 import { type Case, type CaseText, type Condition, wordsFor } from './condition.ts';
 import { countCases, noteLook, readSince, storeCases, takeDue } from './conditions.repository.ts';
@@ -96,11 +96,11 @@ export class Conditions implements OnModuleInit {
   private async compare(condition: Condition): Promise<void> {
     const { name, mail } = condition;
     await inTransaction(this.db, async (tx) => {
-      // Erasing a person waits for this lock: nobody is described about somebody who has just been erased.
-      await lockTelling(tx);
+      // Erasing a person waits for this lock: nobody is notified about somebody who has just been erased.
+      await lockNotifying(tx);
       const cases = await condition.find(tx);
       const recovered = await storeCases(tx, name, cases);
-      if (!mail || !this.notices.isTold(name)) return;
+      if (!mail || !this.notices.sends(name)) return;
       const due = await takeDue(tx, name, mail.afterMinutes ?? 0, mail.againAfterDays ?? null);
       const open = cases.filter(({ key }) => due.has(key));
       const at = new Date().toISOString();

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { pluralize } from '../../contract/text.values.ts';
 import { ENV, type Env } from '../config/env.ts';
-import { isTold } from '../config/team-mail.ts';
+import { sendsTeamMail } from '../config/team-mail.ts';
 import type { Database } from '../database/database.ts';
 import { NoticeRegistry } from '../notices/notice-registry.ts';
 import { type CaseText, MOST_CASES } from './condition.ts';
@@ -71,10 +71,10 @@ export class MailConditions implements OnModuleInit {
       together: (count) => ({ title: `${pluralize(count, 'mail')} could not be sent yet` }),
     });
     this.conditions.define({
-      name: 'team-untold',
+      name: 'team-unnotified',
       noun: ['notice that the team was not mailed', 'notices that the team was not mailed'],
       link: '/set-up',
-      find: (db) => this.findUntold(db),
+      find: (db) => this.findPending(db),
       describe: (notices) =>
         notices.map(({ kind }) => ({
           state: 'not mailed',
@@ -85,8 +85,8 @@ export class MailConditions implements OnModuleInit {
     });
   }
 
-  private async findUntold(db: Database) {
-    const kinds = this.notices.kinds().filter((kind) => isTold(this.env, kind));
+  private async findPending(db: Database) {
+    const kinds = this.notices.kinds().filter((kind) => sendsTeamMail(this.env, kind));
     if (kinds.length === 0) return [];
     return db
       .selectFrom('team_notices')

@@ -43,7 +43,7 @@ export function teamAddresses({ TEAM_MAIL_TO }: Pick<TeamMailSettings, 'TEAM_MAI
 }
 
 /** Whether team mails of this kind are sent. */
-export function isTold(settings: TeamMailSettings, kind: TeamMailKind): boolean {
+export function sendsTeamMail(settings: TeamMailSettings, kind: TeamMailKind): boolean {
   return teamAddresses(settings).length > 0 && !listOf(settings.TEAM_MAIL_OFF).includes(kind);
 }
 

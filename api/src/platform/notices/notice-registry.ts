@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NoticeKind } from '../config/team-mail.ts';
 import type { Database } from '../database/database.ts';
-import type { NoticeFacts, Period, ToldKind } from './notice.ts';
+import type { KindWithFacts, NoticeFacts, Period } from './notice.ts';
 
 /** Facts about the site for the texts of notices. */
 export interface NoticeContext {
@@ -46,12 +46,12 @@ export class NoticeRegistry {
   /** Returns what waits for a person, how many, and the desk's page below /desk; the conditions define it. */
   waiting: () => Promise<[what: string, count: number, link: string][]> = async () => [];
 
-  define<K extends ToldKind>(kind: K, definition: NoticeDefinition<NoticeFacts[K]>): void {
+  define<K extends KindWithFacts>(kind: K, definition: NoticeDefinition<NoticeFacts[K]>): void {
     this.definitions.set(kind, definition);
   }
 
   /** @param place position in the mail; lower comes first */
-  tellWeekly(place: number, figures: WeeklyFigures): void {
+  addWeeklyFigures(place: number, figures: WeeklyFigures): void {
     this.weeklyFigures.set(place, figures);
   }
 

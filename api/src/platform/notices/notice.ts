@@ -4,12 +4,12 @@ import type { NoticeKind } from '../config/team-mail.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface NoticeFacts {}
 /** A kind that some feature has facts for. */
-export type ToldKind = NoticeKind & keyof NoticeFacts;
+export type KindWithFacts = NoticeKind & keyof NoticeFacts;
 
-export interface NewNotice<K extends ToldKind> {
+export interface NewNotice<K extends KindWithFacts> {
   /** Identifies what happened, e.g. a payment's id: it gets one notice of a kind, however often it is noticed. */
   cause: string;
-  /** Must not change until the team is told. */
+  /** Must not change until the team is notified. */
   facts: NoticeFacts[K];
   /** Who receives replies to the mail, instead of MAIL_REPLY_TO. */
   replyTo?: string | null;

@@ -20,14 +20,14 @@ export async function hasNotice(tx: Tx, kind: string, causes: string[]): Promise
   return (await ofKind.where('cause', 'in', causes).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Locks telling until the transaction ends: how a notice is told depends on how many were told recently. */
-export async function lockTelling(tx: Tx): Promise<void> {
+/** Locks notifying until the transaction ends: how a notice is sent depends on how many were sent recently. */
+export async function lockNotifying(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('tell-team', 0))`.execute(tx);
 }
 
-/** Counts the untold notices of a kind. @returns also how many seconds ago the first of them was added */
-export async function countUntold(tx: Tx, kind: string): Promise<{ count: number; oldestSeconds: number }> {
-  return untold(tx, kind)
+/** Counts the pending notices of a kind. @returns also how many seconds ago the first of them was added */
+export async function countPending(tx: Tx, kind: string): Promise<{ count: number; oldestSeconds: number }> {
+  return pending(tx, kind)
     .select([
       sql<number>`count(*)::int`.as('count'),
       sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('oldestSeconds'),
@@ -35,8 +35,8 @@ export async function countUntold(tx: Tx, kind: string): Promise<{ count: number
     .executeTakeFirstOrThrow();
 }
 
-/** Reports what was told of a kind recently: how many notices had their own mail, and whether there was a digest. */
-export async function toldLately(
+/** Reports what was sent of a kind recently: how many notices had their own mail, and whether there was a digest. */
+export async function recentlyNotified(
   tx: Tx,
   kind: string,
   seconds: number,
@@ -52,12 +52,12 @@ export async function toldLately(
     .executeTakeFirstOrThrow();
 }
 
-/** Finds the untold notices of a kind, oldest first. */
-export async function findUntold(tx: Tx, kind: string, limit: number): Promise<StoredNotice[]> {
-  return untold(tx, kind).select(shown).orderBy('created_at').orderBy('id').limit(limit).execute();
+/** Finds the pending notices of a kind, oldest first. */
+export async function findPending(tx: Tx, kind: string, limit: number): Promise<StoredNotice[]> {
+  return pending(tx, kind).select(shown).orderBy('created_at').orderBy('id').limit(limit).execute();
 }
 
-/** Marks these notices as told in a mail each. */
+/** Marks these notices as sent in a mail each. */
 export async function markMailed(tx: Tx, ids: string[]): Promise<void> {
   await tx
     .updateTable('team_notices')
@@ -66,18 +66,18 @@ export async function markMailed(tx: Tx, ids: string[]): Promise<void> {
     .execute();
 }
 
-/** Marks all untold notices of a kind as told in a digest. @returns how many, and when */
+/** Marks all pending notices of a kind as sent in a digest. @returns how many, and when */
 export async function markDigested(tx: Tx, kind: string): Promise<{ count: number; at: Date }> {
   const { rows } = await sql<{ count: number; at: Date }>`
-    with told as (
+    with digested as (
       update team_notices set told_at = now(), told_as = 'digest'
       where kind = ${kind} and told_at is null
       returning 1
     )
-    select count(*)::int as count, now() as at from told`.execute(tx);
+    select count(*)::int as count, now() as at from digested`.execute(tx);
   return rows[0] as { count: number; at: Date };
 }
 
-function untold(tx: Tx, kind: string) {
+function pending(tx: Tx, kind: string) {
   return tx.selectFrom('team_notices').where('kind', '=', kind).where('told_at', 'is', null);
 }

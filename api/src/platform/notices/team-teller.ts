@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ENV, type Env } from '../config/env.ts';
-import { isTold, teamAddresses } from '../config/team-mail.ts';
+import { sendsTeamMail, teamAddresses } from '../config/team-mail.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../database/database.ts';
 import { JobRegistry } from '../jobs/queue.ts';
 import { log } from '../log.ts';
@@ -11,7 +11,14 @@ import { renderTeamDigest } from './mails/team-digest.tsx';
 import { renderTeamNotice } from './mails/team-notice.tsx';
 import type { StoredNotice } from './notice.ts';
 import { type Description, NoticeRegistry } from './notice-registry.ts';
-import { countUntold, findUntold, lockTelling, markDigested, markMailed, toldLately } from './notices.repository.ts';
+import {
+  countPending,
+  findPending,
+  lockNotifying,
+  markDigested,
+  markMailed,
+  recentlyNotified,
+} from './notices.repository.ts';
 import { WeeklySummary } from './weekly-summary.ts';
 
 const WINDOW_SECONDS = 600;
@@ -27,7 +34,7 @@ const SUMMARY_LENGTH = 140;
  * ten minutes, a digest takes them all.
  */
 @Injectable()
-export class TeamTeller implements OnModuleInit {
+export class TeamNotifier implements OnModuleInit {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
@@ -52,11 +59,11 @@ export class TeamTeller implements OnModuleInit {
     if (teamAddresses(this.env).length > 0) this.jobs.every(1, 'tell-team');
   }
 
-  /** Tells each kind independently: if one fails, the others are still told, and the next run retries it. */
+  /** Notifies of each kind independently: if one fails, the others are still sent, and the next run retries it. */
   private async run(): Promise<void> {
-    const kinds = this.registry.kinds().filter((kind) => isTold(this.env, kind));
+    const kinds = this.registry.kinds().filter((kind) => sendsTeamMail(this.env, kind));
     const steps = [
-      ...kinds.map((kind) => () => inTransaction(this.db, (tx) => this.tell(tx, kind))),
+      ...kinds.map((kind) => () => inTransaction(this.db, (tx) => this.notify(tx, kind))),
       () => this.weekly.sendIfDue(),
     ];
     for (const step of steps)
@@ -65,14 +72,14 @@ export class TeamTeller implements OnModuleInit {
       });
   }
 
-  private async tell(tx: Tx, kind: string): Promise<void> {
-    await lockTelling(tx);
-    const { count, oldestSeconds } = await countUntold(tx, kind);
+  private async notify(tx: Tx, kind: string): Promise<void> {
+    await lockNotifying(tx);
+    const { count, oldestSeconds } = await countPending(tx, kind);
     if (count === 0) return;
-    const { mailed, digested } = await toldLately(tx, kind, WINDOW_SECONDS);
+    const { mailed, digested } = await recentlyNotified(tx, kind, WINDOW_SECONDS);
     const allowed = digested ? 0 : Math.max(0, MAILS_AT_MOST - mailed);
     if (count > allowed && oldestSeconds >= WINDOW_SECONDS) await this.addDigest(tx, kind);
-    else if (allowed > 0) await this.addNoticeMails(tx, await findUntold(tx, kind, allowed));
+    else if (allowed > 0) await this.addNoticeMails(tx, await findPending(tx, kind, allowed));
   }
 
   private async addNoticeMails(tx: Tx, notices: StoredNotice[]): Promise<void> {
@@ -88,7 +95,7 @@ export class TeamTeller implements OnModuleInit {
   }
 
   private async addDigest(tx: Tx, kind: string): Promise<void> {
-    const first = await findUntold(tx, kind, LINES_AT_MOST);
+    const first = await findPending(tx, kind, LINES_AT_MOST);
     const { count, at } = await markDigested(tx, kind);
     const lines = first.map((notice) => ({ at: notice.created_at.toISOString(), summary: this.summarise(notice) }));
     for (const to of teamAddresses(this.env))

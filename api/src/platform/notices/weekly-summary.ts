@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ENV, type Env } from '../config/env.ts';
-import { isTold, teamAddresses } from '../config/team-mail.ts';
+import { sendsTeamMail, teamAddresses } from '../config/team-mail.ts';
 import { DATABASE, type Database, inTransaction } from '../database/database.ts';
 import { addMail } from '../mail/mail.ts';
 import { MailRegistry } from '../mail/mail-registry.ts';
@@ -27,7 +27,7 @@ export class WeeklySummary implements OnModuleInit {
 
   /** Sends the summary of the week that has just ended, once; safe to call at any time. @param at default: now */
   async sendIfDue(at?: Date): Promise<void> {
-    if (!isTold(this.env, 'weekly')) return;
+    if (!sendsTeamMail(this.env, 'weekly')) return;
     const week = await findDueWeek(this.db, this.env.TEAM_TIME_ZONE, at);
     const addresses = teamAddresses(this.env);
     if (!week || (await hasMail(this.db, 'team-weekly', causeOf(week, addresses[0])))) return;

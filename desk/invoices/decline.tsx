@@ -7,14 +7,14 @@ import { ReasonField } from '../pieces/reason-field.tsx';
 /** Declines a request for an invoice, with a reason. */
 export function Decline({ invoice: { id, contact, state } }: { invoice: DeskInvoiceDetail }) {
   const [reason, setReason] = useState('');
-  const [tell, setTell] = useState(true);
+  const [notify, setNotify] = useState(true);
   const { mutate, isPending } = useDeskAction<DeskInvoiceDetail>();
   const to = contact?.email ?? 'the contact';
   const decline = () =>
     mutate({
       path: `/invoices/${id}/decline`,
-      body: { reason, tell },
-      done: () => (tell ? `Declined. The reason is mailed to ${to}.` : 'Declined. No mail is sent.'),
+      body: { reason, notify },
+      done: () => (notify ? `Declined. The reason is mailed to ${to}.` : 'Declined. No mail is sent.'),
     });
   return (
     <ConfirmButton
@@ -31,14 +31,14 @@ export function Decline({ invoice: { id, contact, state } }: { invoice: DeskInvo
         </p>
       )}
       <ReasonField
-        help={tell ? `${to} will read it. It is kept permanently, so do not name anyone.` : undefined}
+        help={notify ? `${to} will read it. It is kept permanently, so do not name anyone.` : undefined}
         value={reason}
         onChange={setReason}
       />
       <p>
         <label>
-          <input type="checkbox" checked={tell} onChange={({ target }) => setTell(target.checked)} /> Mail the reason to{' '}
-          {to}
+          <input type="checkbox" checked={notify} onChange={({ target }) => setNotify(target.checked)} /> Mail the
+          reason to {to}
         </label>
       </p>
     </ConfirmButton>

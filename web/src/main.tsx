@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
 import { readPageData } from './lib/page-data.ts';
-import { keepHistoryApart, keepPrivatePagesApart, tellOfPage } from './lib/private-pages.ts';
+import { announcePage, keepHistoryApart, keepPrivatePagesApart } from './lib/private-pages.ts';
 import { current, NotePage, putBack } from './lib/redraw.tsx';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
 import { reportView } from './lib/views.ts';
@@ -69,7 +69,7 @@ function reportNextViews({ subscribe }: Router): void {
     // An unknown address is asked from the server, whose document reports itself.
     if (!isNews || matches.at(-1)?.route.path === '*') return;
     reportView();
-    if (__THIRD_PARTY__) tellOfPage(routes);
+    if (__THIRD_PARTY__) announcePage(routes);
   });
 }
 

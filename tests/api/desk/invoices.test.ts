@@ -28,7 +28,7 @@ it('if two operators approve at once, one invoice is made and mailed, and one de
   expect(await mailed(invoice)).toHaveLength(1);
   const found = await desk.get(`/payments?q=${invoice}`, robin.token).expect(200);
   expect(found.body.items).toMatchObject([{ id: payment, status: 'open', seats: 250, isInvoice: true }]);
-  expect((await act(id, 'decline', sam, { reason: 'Late', tell: true }).expect(409)).body).toMatchObject({
+  expect((await act(id, 'decline', sam, { reason: 'Late', notify: true }).expect(409)).body).toMatchObject({
     code: 'changed_meanwhile',
     message: expect.stringMatching(/did this \d+ s ago/),
   });
@@ -36,9 +36,9 @@ it('if two operators approve at once, one invoice is made and mailed, and one de
 
 it('a request that one operator declined is declined for another too; the contact is mailed the reason only if told', async () => {
   const { id, email } = await askForInvoice(api);
-  await act(id, 'decline', robin, { tell: true }).expect(400);
+  await act(id, 'decline', robin, { notify: true }).expect(400);
   const reason = 'We cannot invoice there yet';
-  const body = (await act(id, 'decline', robin, { reason, tell: true }).expect(200)).body;
+  const body = (await act(id, 'decline', robin, { reason, notify: true }).expect(200)).body;
   expect(body).toMatchObject({ state: 'declined', declinedReason: reason });
   expect(await actionsOn(id)).toEqual([{ actor: robin.email, action: 'invoice.decline', reason }]);
   expect((await act(id, 'approve', sam).expect(409)).body.message).toMatch(
@@ -48,7 +48,7 @@ it('a request that one operator declined is declined for another too; the contac
   expect([mail?.subject, more]).toEqual(['About your request for an invoice for 250 seats', []]);
 
   const quiet = await askForInvoice(api);
-  await act(quiet.id, 'decline', robin, { reason: 'Spam', tell: false }).expect(200);
+  await act(quiet.id, 'decline', robin, { reason: 'Spam', notify: false }).expect(200);
   const kinds = await api.rows('select kind from mails where recipient = $1', [quiet.email]);
   expect(kinds).toEqual([{ kind: 'invoice-requested' }]);
   const declined = (await list('state=declined')).items.map((request: { id: string }) => request.id);
@@ -88,7 +88,7 @@ it('an unknown request is not found', async () => {
   const unknown = '0b9f6c1e-4d2a-4c55-9d61-3f2a7c8e1b90';
   await desk.get(`/invoices/${unknown}`, robin.token).expect(404);
   await act(unknown, 'approve').expect(404);
-  await act(unknown, 'decline', robin, { reason: 'x', tell: false }).expect(404);
+  await act(unknown, 'decline', robin, { reason: 'x', notify: false }).expect(404);
 });
 
 it('a price that has changed since the request must be accepted explicitly', async () => {

@@ -23,7 +23,7 @@ describe('a request for an invoice', () => {
     expect(await stored(body.email)).toMatchObject([
       { company: 'Northwind Sample', seats: 250, state: 'new', tax_id: 'DE 123 456 789', purchase_order: 'PO-4711' },
     ]);
-    const [mail] = await team.told();
+    const [mail] = await team.newMails();
     expect(mail?.subject).toBe(`Invoice requested: 250 seats, ${priceOf(250)}, ${body.company}`);
     expect(mail?.text).toMatch(/\/desk\/invoices\/[0-9a-f-]{36}/);
     expect(await mailsTo(body.email)).toEqual([{ kind: 'invoice-requested' }]);

@@ -9,7 +9,7 @@ import { openTeam, TEAM_MAILS } from './team.ts';
 
 const api = await sharedApi(TEAM_MAILS);
 const team = openTeam(api);
-const subjects = async () => (await team.told()).map(({ subject }) => subject);
+const subjects = async () => (await team.newMails()).map(({ subject }) => subject);
 const open = (name: string) => api.rows('select key from conditions where name = $1', [name]);
 
 describe('the import of posts', () => {
@@ -36,7 +36,7 @@ describe('the import of posts', () => {
     expect(await subjects()).toEqual([]);
     expect(await open('import-stale')).toHaveLength(1);
     await lastImport(61);
-    const [mail] = await team.told();
+    const [mail] = await team.newMails();
     expect(mail?.subject).toBe(stopped);
     expect(mail?.text).toContain('HubSpot says: no such token');
     await api.rows("update blog_sync set error = 'HubSpot says: still no such token'");
@@ -104,7 +104,7 @@ describe('jobs', () => {
     expect(await subjects()).toEqual([]);
     await failed('broken 1', 5);
     await failed('broken 2', 25, '<b>no</b> such \u202eprofile');
-    const [mail, ...more] = await team.told();
+    const [mail, ...more] = await team.newMails();
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('2 jobs “sync-profile” keep failing');
     expect(mail?.html).toContain('&lt;b&gt;no&lt;/b&gt; such profile');

@@ -20,7 +20,7 @@ describe('a lead', () => {
     };
     const { email } = await team.send('partner', lead);
     await team.send('partner', { ...lead, email });
-    const [mail, ...more] = await team.told();
+    const [mail, ...more] = await team.newMails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       subject: 'New lead: Sample Visitor, Sample Company (partner)',
@@ -31,19 +31,19 @@ describe('a lead', () => {
     expect(mail?.text).toMatch(/Message +Hello,\s+<b>we<\/b> are "many"/);
     expect(mail?.html).toContain('&lt;b&gt;we&lt;/b&gt;');
     expect(mail?.text).not.toMatch(/https?:\/\/search/);
-    expect(await team.told()).toEqual([]);
+    expect(await team.newMails()).toEqual([]);
   });
 
   it.each(['enterprise', 'capstone-demo', 'pricing', 'free-trial'] as const)('from %s is reported', async (form) => {
     const { email } = await team.send(form);
-    const [mail] = await team.told();
+    const [mail] = await team.newMails();
     expect(mail?.subject).toContain(`(${form})`);
     expect(mail?.text).toContain(email);
   });
 
   it('from HubSpot’s own form is reported too', async () => {
     const { email } = await team.send('partner', { relayedBy: 'hubspot-embed' });
-    expect((await team.told())[0]?.text).toContain(email);
+    expect((await team.newMails())[0]?.text).toContain(email);
   });
 
   it('does no harm with HTML, line breaks, right-to-left text or long answers', async () => {
@@ -54,7 +54,7 @@ describe('a lead', () => {
       message: `${'Lorem ipsum '.repeat(410)}\u2066end`,
       page: 'javascript:alert(1)//\nBcc: thief@example.com',
     });
-    const [mail] = await team.told();
+    const [mail] = await team.newMails();
     expect(mail?.subject).not.toMatch(/[\u202e\r\n]/);
     expect(mail?.html).not.toContain('<script>alert');
     expect(mail?.bcc ?? []).toEqual([]);
@@ -75,7 +75,7 @@ describe('a lead', () => {
         ])
       ).length === 1;
     const refusals = async () =>
-      (await team.told()).filter(({ subject, text }) => subject?.startsWith('HubSpot') && text?.includes(email));
+      (await team.newMails()).filter(({ subject, text }) => subject?.startsWith('HubSpot') && text?.includes(email));
     await until(() => refused(1));
     const [mail, ...more] = await refusals();
     expect(more).toEqual([]);

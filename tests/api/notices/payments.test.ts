@@ -14,7 +14,7 @@ describe('a payment', () => {
   it('is reported once, however often it is recorded; a reply goes to the payer', async () => {
     const { session, payer } = await team.pay(13);
     await Promise.all([1, 2, 3].map(() => team.getSession(session).expect(200)));
-    const [mail, ...more] = await team.told();
+    const [mail, ...more] = await team.newMails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Paid: 13 seats, $65,000', replyTo: [{ address: payer }] });
     expect(mail?.text).toContain(payer);
@@ -27,29 +27,29 @@ describe('a payment', () => {
   it('is reported with the organization that its buyer has by then', async () => {
     const { session } = await team.pay(2);
     await api.http.post('/api/organizations').send(signUp(session)).expect(201);
-    const [mail] = await team.told();
+    const [mail] = await team.newMails();
     expect(mail?.text?.replace(/\s+/g, ' ')).toContain('Organization yes');
   });
 
   it('is reported again after an hour if it has no organization by then', async () => {
     const [idle, quick] = [await team.pay(), await team.pay()];
-    expect(await team.told()).toHaveLength(2);
+    expect(await team.newMails()).toHaveLength(2);
     await api.http.post('/api/organizations').send(signUp(quick.session)).expect(201);
-    expect(await team.told()).toEqual([]);
+    expect(await team.newMails()).toEqual([]);
     const letPass = (time: string) =>
       api.rows(`update payments set paid_at = paid_at - interval '${time}' where checkout_session_id = any($1)`, [
         [idle.session, quick.session],
       ]);
     await letPass('58 minutes');
-    expect(await team.told()).toEqual([]);
+    expect(await team.newMails()).toEqual([]);
     await letPass('2 minutes');
-    const [mail, ...more] = await team.told();
+    const [mail, ...more] = await team.newMails();
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('A buyer paid and has no organization yet: 2 seats, $10,000');
     expect(mail?.replyTo).toMatchObject([{ address: idle.payer }]);
     expect(mail?.text).toContain(idle.payer);
     await letPass('9 days');
-    expect(await team.told()).toEqual([]);
+    expect(await team.newMails()).toEqual([]);
   });
 
   it('that needs review is reported with the problem', async () => {
@@ -59,7 +59,7 @@ describe('a payment', () => {
     await api.stripe('/pay', { session });
     await oneSeat();
     await team.getSession(session);
-    const review = (await team.told()).find(({ subject }) => subject?.includes('needs a decision'));
+    const review = (await team.newMails()).find(({ subject }) => subject?.includes('needs a decision'));
     expect(review?.text?.replace(/\s+/g, ' ')).toContain('seats: 1 at Stripe, 2 ordered');
   });
 
@@ -69,7 +69,7 @@ describe('a payment', () => {
     await team.getSession(session);
     await team.refund(session);
     await until(async () => (await team.noticesOf('refund')).length === 2);
-    const subjects = (await team.told()).map(({ subject }) => subject);
+    const subjects = (await team.newMails()).map(({ subject }) => subject);
     expect(subjects).toEqual(
       expect.arrayContaining(['Partly refunded: 2 seats, $2,500 of $10,000', 'Refunded: 2 seats, $10,000']),
     );
@@ -84,19 +84,19 @@ describe('a dispute', () => {
 
   it.each(['won', 'lost'])('is reported once when opened and once when %s, however often we look', async (end) => {
     const { session } = await team.pay();
-    await team.told();
+    await team.newMails();
     await api.stripe('/dispute', { session });
     for (let times = 0; times < 3; times += 1) await team.getSession(session);
     await move(session, 'under_review');
     await team.getSession(session);
-    const [opened, ...more] = await team.told();
+    const [opened, ...more] = await team.newMails();
     expect(more).toEqual([]);
     expect(opened?.subject).toBe('A dispute was opened: 2 seats, $10,000');
     expect(opened?.text).toMatch(/Reason +fraudulent/);
     expect(opened?.text).toMatch(/Answer by +\w{3} \d+, \d{4}/);
     await move(session, end);
     await Promise.all([1, 2].map(() => team.getSession(session)));
-    const [ended, ...others] = await team.told();
+    const [ended, ...others] = await team.newMails();
     expect(others).toEqual([]);
     expect(ended?.subject).toBe(`A dispute was ${end}: 2 seats, $10,000`);
     expect(await news()).toEqual([end, 'opened'].sort());

@@ -38,7 +38,7 @@ export function openTeam(api: TestApi) {
       seen += (await arrivedAt(api, TEAM, seen)).length;
     },
     /** Tells the team. @returns what has arrived since the last call, oldest first */
-    async told() {
+    async newMails() {
       await tellOnlyWhenAsked();
       await notifyTeam(api);
       const mails = await arrivedAt(api, TEAM, seen);

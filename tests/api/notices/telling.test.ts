@@ -35,7 +35,7 @@ describe('many notices of a kind', () => {
     expect(await outbox()).toEqual(['team-digest lead 13', ...leads(10)]);
     const digest = (await teamMails(api)).find(({ kind }) => kind === 'team-digest');
     expect(digest?.parameters.lines).toHaveLength(13);
-    const mail = (await team.told()).find(({ subject }) => subject === '13 new leads');
+    const mail = (await team.newMails()).find(({ subject }) => subject === '13 new leads');
     expect(mail?.text).toContain(`${api.env.PUBLIC_URL}/desk/leads`);
     expect(mail?.text).toContain('partner: Sample Visitor, Sample Company');
   });
@@ -83,10 +83,10 @@ describe('many notices of a kind', () => {
        select kind, 'copy ' || n, facts, now() - interval '11 min'
        from team_notices, generate_series(1, 1200) as n`,
     );
-    const mail = (await team.told()).find(({ subject }) => subject === '1,201 new leads');
+    const mail = (await team.newMails()).find(({ subject }) => subject === '1,201 new leads');
     expect(mail?.text?.match(/^\d+\. \d\d:\d\d /gm)).toHaveLength(50);
     expect(mail?.text).toContain('And 1,151 more.');
-    expect(await team.told()).toEqual([]);
+    expect(await team.newMails()).toEqual([]);
   });
 
   it('one that cannot be rendered does not hold up the digest', async () => {
@@ -96,7 +96,7 @@ describe('many notices of a kind', () => {
        select kind, 'copy ' || n, case n when 3 then 'null' else facts end, now() - interval '11 min'
        from team_notices, generate_series(1, 12) as n`,
     );
-    expect((await team.told()).map(({ subject }) => subject)).toEqual(['13 new leads']);
+    expect((await team.newMails()).map(({ subject }) => subject)).toEqual(['13 new leads']);
   });
 
   it('each is sent once even when several processes send at the same time', async () => {
@@ -114,14 +114,14 @@ describe('who is told', () => {
   it('each address once, in its own mail; a refused one affects no other and causes no more mails', async () => {
     api.standIns.smtp?.faults.add({ at: 'rcpt', kind: 'reply', code: 550, text: '5.1.1 gone', to: OTHER });
     await team.send('partner');
-    expect(await team.told()).toHaveLength(1);
+    expect(await team.newMails()).toHaveLength(1);
     const states = (await teamMails(api)).map(({ recipient, state }) => [recipient, state]).sort();
     expect(states).toEqual([
       [OTHER, 'refused'],
       [TEAM, 'sent'],
     ]);
     expect(await team.noticesOf('mail-refused')).toEqual([]);
-    expect(await team.told()).toEqual([]);
+    expect(await team.newMails()).toEqual([]);
   });
 
   it('the team, of a buyer’s mail that is refused, with the server’s words', async () => {
@@ -129,7 +129,7 @@ describe('who is told', () => {
     const { session, payer } = await team.pay();
     await team.refund(session, 100);
     await until(async () => (await api.rows("select from mails where state = 'refused'")).length === 1);
-    const mail = (await team.told()).find(
+    const mail = (await team.newMails()).find(
       ({ subject }) => subject === 'The mail server refused a mail: payment-changed',
     );
     expect(mail?.text).toContain(payer);
@@ -140,7 +140,7 @@ describe('who is told', () => {
     const others = openTeam(await sharedApi(WEEKLY_MAILS));
     const { session, payer } = await others.pay();
     await others.refund(session);
-    const told = (await others.told()).filter(({ text }) => text?.includes(payer));
+    const told = (await others.newMails()).filter(({ text }) => text?.includes(payer));
     expect(told.map(({ subject }) => subject)).toEqual(['Paid: 2 seats, $10,000']);
     expect(await others.noticesOf('refund')).toEqual([]);
   });
@@ -153,7 +153,7 @@ it('writes no notices and no mails without TEAM_MAIL_TO, while everything else w
   const { session } = await nobody.pay();
   await site.stripe('/dispute', { session });
   await nobody.getSession(session);
-  expect(await nobody.told()).toEqual([]);
+  expect(await nobody.newMails()).toEqual([]);
   await site.app.get(WeeklySummary).sendIfDue(new Date('2026-11-23T09:00:00Z'));
   expect(await site.rows('select * from team_notices')).toEqual([]);
   expect(await teamMails(site)).toEqual([]);

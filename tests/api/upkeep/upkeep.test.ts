@@ -42,7 +42,7 @@ describe('upkeep', () => {
        now() + make_interval(hours => $5), $6)`,
       [task, hoursAgo, problem, nextIn, expiresInDays && expiresInDays * 24 + 1, bytes],
     );
-  const subjects = async () => (await team.told()).map(({ subject }) => subject);
+  const subjects = async () => (await team.newMails()).map(({ subject }) => subject);
   const today = async (): Promise<TodayItem[]> =>
     (await desk.get('/today', operator.token).expect(200)).body.items.filter(({ kind }: TodayItem) =>
       ['certificate-failing', 'backup-failing', 'disk-nearly-full'].includes(kind),
@@ -74,7 +74,7 @@ describe('upkeep', () => {
     it('that fail are reported once, until one succeeds', async () => {
       await record('backup', { hoursAgo: 25 });
       await record('backup', { problem: 'rclone: 403 Forbidden <b>' });
-      const [mail, ...more] = await team.told();
+      const [mail, ...more] = await team.newMails();
       expect(more).toEqual([]);
       expect(mail?.subject).toBe('The last backup failed');
       expect(mail?.text).toContain('rclone: 403 Forbidden');
@@ -121,7 +121,7 @@ describe('upkeep', () => {
   describe('the certificate', () => {
     it('that was not renewed is reported with the days that are left', async () => {
       await record('certificate', { problem: 'acme: rateLimited', expiresInDays: 20 });
-      const [mail] = await team.told();
+      const [mail] = await team.newMails();
       expect(mail?.subject).toBe('The certificate was not renewed: 20 days left');
       expect(mail?.text).toContain('acme: rateLimited');
       expect((await today()).filter(({ kind }) => kind === 'certificate-failing')).toMatchObject([

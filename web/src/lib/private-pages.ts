@@ -68,7 +68,7 @@ function leavesDocument(routes: RouteObject[], from: URL | Location, to: URL | L
 }
 
 /** Tells the script that loads third-party scripts that the router shows another page. */
-export function tellOfPage(routes: RouteObject[]): void {
+export function announcePage(routes: RouteObject[]): void {
   notePage(isPrivate(routes, location));
   document.dispatchEvent(new Event(PAGE_SHOWN));
 }

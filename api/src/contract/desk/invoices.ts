@@ -62,6 +62,6 @@ export type ApproveInvoice = z.infer<typeof approveInvoiceSchema>;
 export const declineInvoiceSchema = z.strictObject({
   reason: reasonSchema,
   /** Whether to mail the contact the reason. */
-  tell: z.boolean(),
+  notify: z.boolean(),
 });
 export type DeclineInvoice = z.infer<typeof declineInvoiceSchema>;

@@ -14,19 +14,19 @@ export async function declineInvoice(
   db: Database,
   actor: Actor,
   id: string,
-  { reason, tell }: DeclineInvoice,
+  { reason, notify }: DeclineInvoice,
 ): Promise<InvoiceRequest> {
   return inTransaction(db, async (tx) => {
     const subject = { kind: 'invoice', id };
     const { state } = known(await lockRequest(tx, id), 'request for an invoice');
-    const declined = await declineRequest(tx, id, reason, tell).catch(async (error: unknown) => {
+    const declined = await declineRequest(tx, id, reason, notify).catch(async (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       throw await tooLate(tx, subject, ['invoice.decline', 'invoice.approve'], error.message);
     });
     await addDeskAction(tx, actor, {
       ...{ action: 'invoice.decline', subject, reason },
       before: { state },
-      after: { state: 'declined', tell },
+      after: { state: 'declined', notify },
     });
     return known(declined, 'request for an invoice');
   });

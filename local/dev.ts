@@ -11,7 +11,7 @@ import { startGateway } from './gateway/gateway.ts';
 import { apiRenderer, startSourcePages } from './gateway/source-pages.ts';
 import { untilPagesAnswer } from './pages-answer.ts';
 import { explain, run, stopAtEnd } from './running.ts';
-import { claimFolder, gatewayOptions, printSummary, ROOT, startSurroundings } from './surroundings.ts';
+import { gatewayOptions, lockDataFolder, printSummary, ROOT, startSurroundings } from './surroundings.ts';
 
 /**
  * `npm run dev`: like `npm start`, but from the sources. Vite serves the site with hot reload; the api is bundled and
@@ -20,7 +20,7 @@ import { claimFolder, gatewayOptions, printSummary, ROOT, startSurroundings } fr
 const OUT = join(ROOT, 'dist/dev');
 
 await run(async () => {
-  const local = await claimFolder('npm run dev');
+  const local = await lockDataFolder('npm run dev');
   console.log('Starting …');
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(join(OUT, 'prerender'), { recursive: true });

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { startBuild } from './build.ts';
 import { untilPagesAnswer } from './pages-answer.ts';
 import { run, stopAtEnd, stopping } from './running.ts';
-import { claimFolder, gatewayOptions, printSummary, ROOT, startSurroundings } from './surroundings.ts';
+import { gatewayOptions, lockDataFolder, printSummary, ROOT, startSurroundings } from './surroundings.ts';
 
 /** `npm start`: the built site and api with Postgres, and a stand-in for every vendor that has no key. */
 await run(async () => {
-  const local = await claimFolder('npm start');
+  const local = await lockDataFolder('npm start');
   console.log('Starting …');
   const build = startBuild(local.given, stopping);
   const built = Promise.all([build.api, build.web]);

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 1000;
  * Reads the environment, locks this folder and checks that the site's port is free.
  * @param command to suggest otherwise
  */
-export async function claimFolder(command: string): Promise<LocalEnvironment> {
+export async function lockDataFolder(command: string): Promise<LocalEnvironment> {
   const local = readEnvironment(ROOT);
   const lock = takeLock(join(local.dataDir, 'start.lock'), local.publicUrl);
   stopAtEnd('lock', lock.release);

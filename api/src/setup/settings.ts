@@ -1,8 +1,15 @@
 import { siteSchema } from '../contract/site-settings.ts';
 import type { Env } from '../platform/config/env.ts';
-import { losses } from '../platform/config/losses.ts';
 import { isPlaceholder } from '../platform/config/placeholders.ts';
 import { type Context, type Line, linesOf } from './check.ts';
+
+/** What does not work while an optional variable is not set. */
+const effectsIfUnset: Record<string, { where: string; effect: string }> = {
+  HUBSPOT_PORTAL_ID: { where: 'HubSpot', effect: 'leads are not sent to HubSpot' },
+  HUBSPOT_ACCESS_TOKEN: { where: 'HubSpot', effect: 'no posts are imported, and other calls to HubSpot fail' },
+  SMTP_URL: { where: 'Mail', effect: 'mails to buyers wait here' },
+  TEAM_MAIL_TO: { where: 'Mail', effect: 'the team gets no notices about leads, payments and problems' },
+};
 
 /** Checks the variables. Shows a value only if every visitor can see it anyway. */
 export async function checkSettings({ env, problems }: Context): Promise<Line[]> {
@@ -11,12 +18,12 @@ export async function checkSettings({ env, problems }: Context): Promise<Line[]>
   const { ANALYTICS_SCRIPT: script } = env;
   return [
     ...problems.map((what) => ({ where: 'Configuration', what, cure: inEnv })),
-    ...Object.entries(losses).flatMap(([name, known]) => {
-      if (!known || env[name as keyof Env] || isReported(name)) return [];
+    ...Object.entries(effectsIfUnset).flatMap(([name, { where, effect }]) => {
+      if (env[name as keyof Env] || isReported(name)) return [];
       const isPromised = name === 'SMTP_URL' && env.TRIAL_CONFIRMATION === 'own';
       const trials = isPromised ? ', and those that TRIAL_CONFIRMATION=own promises to trial students' : '';
       const cure = 'set it in .env; docs/deployment.md says where to find it';
-      return [{ where: known.where, what: `${name} is not set: ${known.loss}${trials}`, cure }];
+      return [{ where, what: `${name} is not set: ${effect}${trials}`, cure }];
     }),
     ...Object.keys(siteSchema.shape).flatMap((name) => {
       const value = String(env[name as keyof Env] ?? '');

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { type Toast, ToastContext } from '../lib/said.ts';
+import { type Toast, ToastContext } from '../lib/toast.ts';
 import { Icon } from '../pieces/icons.tsx';
 import { Brand } from './brand.tsx';
-import { Toasts } from './messages.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Side } from './side.tsx';
+import { Toasts } from './toasts.tsx';
 
 /** In ms. A newer toast is kept when the screen changes, because the action itself may have led there. */
 const FRESH_MS = 2_000;

@@ -6,7 +6,7 @@ import { formatCents, pluralize } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Detail } from '../pieces/detail.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
-import { History } from '../pieces/happened.tsx';
+import { History } from '../pieces/history.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { NoteForm } from '../pieces/note-form.tsx';
 import { Page, Section } from '../pieces/page.tsx';

@@ -5,10 +5,10 @@ import { pluralize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton } from '../pieces/actions.tsx';
+import { AuditLog } from '../pieces/audit-log.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
 import { Panel } from '../pieces/panel.tsx';
 import { Loaded, Personal } from '../pieces/states.tsx';
-import { AuditLog } from '../pieces/what-was-done.tsx';
 import { LeadState } from './lead-state.tsx';
 import { formNames, labelOf, originOf } from './lead-words.ts';
 

@@ -3,8 +3,8 @@ import type { DeskLead, RetriedLeads } from '#contract/desk/leads.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { pluralize } from '../lib/format.ts';
 import { focusedRow, useKey } from '../lib/keys.ts';
-import { useToast } from '../lib/said.ts';
 import { useStaff } from '../lib/staff.ts';
+import { useToast } from '../lib/toast.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 
 /**

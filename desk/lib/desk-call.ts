@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, call } from '#web/lib/api.ts';
-import { useToast } from './said.ts';
 import { accessToken, endSessionOf } from './session.ts';
+import { useToast } from './toast.ts';
 
 /** Key of the query behind the navigation's counts, which actions refresh but do not wait for. */
 export const COUNTS = 'counts';

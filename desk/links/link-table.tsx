@@ -7,7 +7,7 @@ import { CopyButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { SortHead } from '../pieces/list.tsx';
 import { State } from '../pieces/states.tsx';
-import { AttributedCell } from './brought.tsx';
+import { AttributedCell } from './attributed.tsx';
 import { HitsLine } from './hits-line.tsx';
 import { addressOf } from './link-address.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskNumbers } from '#contract/desk/numbers.ts';
 import { useDesk, wordsOf } from '../lib/desk-call.ts';
 import { download } from '../lib/download.ts';
-import { useToast } from '../lib/said.ts';
+import { useToast } from '../lib/toast.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import { Page } from '../pieces/page.tsx';
 import { Loaded } from '../pieces/states.tsx';

@@ -6,7 +6,7 @@ import { formatCents, formatCount, pluralize } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Detail } from '../pieces/detail.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
-import { History } from '../pieces/happened.tsx';
+import { History } from '../pieces/history.tsx';
 import { NoteForm } from '../pieces/note-form.tsx';
 import { Page, Section } from '../pieces/page.tsx';
 import { Loaded, Personal, State } from '../pieces/states.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ClaimLink } from '#contract/desk/payments.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
-import { useToast } from '../lib/said.ts';
+import { useToast } from '../lib/toast.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 
 /** Copies the claim link of a payment. The api records who requested it. */

@@ -7,7 +7,7 @@ import { useStaff } from '../lib/staff.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import { Detail } from '../pieces/detail.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
-import { History } from '../pieces/happened.tsx';
+import { History } from '../pieces/history.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { NoteForm } from '../pieces/note-form.tsx';
 import { Page, Section } from '../pieces/page.tsx';

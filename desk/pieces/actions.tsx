@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
-import { useToast } from '../lib/said.ts';
+import { useToast } from '../lib/toast.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 interface ActionButtonProps {

@@ -6,9 +6,9 @@ import { useDesk } from '../lib/desk-call.ts';
 import { formatAge, formatCount, useTimes } from '../lib/format.ts';
 import { Page, Section } from '../pieces/page.tsx';
 import { Empty, Loaded, Loading } from '../pieces/states.tsx';
+import { AllClear } from './all-clear.tsx';
 import { Todo } from './todo.tsx';
 import { Week } from './week.tsx';
-import { AllClear } from './well.tsx';
 
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 

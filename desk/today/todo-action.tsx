@@ -3,7 +3,7 @@ import type { TodayAction } from '#contract/desk/today.values.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { deskCall, useDeskAction, wordsOf } from '../lib/desk-call.ts';
 import { pluralize } from '../lib/format.ts';
-import { useToast } from '../lib/said.ts';
+import { useToast } from '../lib/toast.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import type { IconName } from '../pieces/icons.tsx';
 

@@ -1,5 +1,5 @@
 import './notices/conditions.test.ts';
 import './notices/leads.test.ts';
 import './notices/payments.test.ts';
-import './notices/telling.test.ts';
+import './notices/notifying.test.ts';
 import './notices/weekly.test.ts';

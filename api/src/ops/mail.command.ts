@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { deskIdSchema } from '../contract/desk/time-line.ts';
+import { deskIdSchema } from '../contract/desk/timeline.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
 import { retryMails } from '../desk/retries/retries.ts';
 import { readEnv } from '../platform/config/env.ts';

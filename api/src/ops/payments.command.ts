@@ -3,7 +3,7 @@ import { findBuyers } from '../checkout/buyers.repository.ts';
 import type { Payment } from '../checkout/payments.repository.ts';
 import type { DeskPayment } from '../contract/desk/payments.ts';
 import { type PaymentFilter, paymentFilters } from '../contract/desk/payments.values.ts';
-import { deskIdSchema } from '../contract/desk/time-line.ts';
+import { deskIdSchema } from '../contract/desk/timeline.ts';
 import { formatCents } from '../contract/money.values.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
 import { readLink, sendLink } from '../desk/payments/payment-actions.ts';

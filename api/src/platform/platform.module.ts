@@ -13,7 +13,7 @@ import { MailRegistry } from './mail/mail-registry.ts';
 import { MailSender } from './mail/mail-sender.ts';
 import { NoticeRegistry } from './notices/notice-registry.ts';
 import { TeamNotices } from './notices/team-notices.ts';
-import { TeamNotifier } from './notices/team-teller.ts';
+import { TeamNotifier } from './notices/team-notifier.ts';
 import { WeeklySummary } from './notices/weekly-summary.ts';
 import { stopTracing } from './tracing/tracing.ts';
 import { HubSpotClient } from './vendors/hubspot.client.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { originOfTarget } from '#api/analytics/brought.ts';
+import { originOfTarget } from '#api/analytics/attributed.ts';
 import { openCheckout, signUp } from '../../support/buying.ts';
 import { prepareDesk } from '../../support/desk.ts';
 import { forms } from '../../support/leads.ts';

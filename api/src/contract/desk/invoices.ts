@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invoiceFilters, invoiceSorts, invoiceStates } from './invoices.values.ts';
 import { deskListQuerySchema, deskListSchema } from './lists.ts';
-import { reasonSchema, timelineSchema } from './time-line.ts';
+import { reasonSchema, timelineSchema } from './timeline.ts';
 
 const text = z.string().nullable();
 

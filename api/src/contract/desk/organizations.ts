@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deskListQuerySchema, deskListSchema } from './lists.ts';
 import { addressStates, organizationSorts } from './organizations.values.ts';
 import { deskPaymentSchema } from './payments.ts';
-import { reasonSchema, timelineSchema } from './time-line.ts';
+import { reasonSchema, timelineSchema } from './timeline.ts';
 
 /** GET /api/desk/organizations?q=&page=&sort=&state= */
 export const deskOrganizationsQuerySchema = deskListQuerySchema.extend({

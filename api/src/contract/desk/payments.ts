@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storable } from '../text.ts';
 import { deskListQuerySchema, deskListSchema } from './lists.ts';
 import { paymentFilters, paymentSorts, paymentStatuses } from './payments.values.ts';
-import { reasonSchema, timelineSchema } from './time-line.ts';
+import { reasonSchema, timelineSchema } from './timeline.ts';
 
 const time = z.iso.datetime();
 

@@ -7,7 +7,7 @@ import type { Env } from '../../platform/config/env.ts';
 import type { StoredMail } from '../../platform/mail/mails.repository.ts';
 import type { DeskAction } from '../desk-actions.repository.ts';
 import type { Note } from '../notes.repository.ts';
-import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeline, when } from '../time-line.ts';
+import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeline, when } from '../timeline.ts';
 
 /**
  * Returns a request for an invoice as a list shows it.

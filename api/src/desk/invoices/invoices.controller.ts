@@ -15,7 +15,7 @@ import {
   deskInvoicesSchema,
 } from '../../contract/desk/invoices.ts';
 import type { DeskList } from '../../contract/desk/lists.ts';
-import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk/time-line.ts';
+import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk/timeline.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { originOfTarget, readAttributed } from '../../analytics/brought.ts';
+import { originOfTarget, readAttributed } from '../../analytics/attributed.ts';
 import { dayIn, daysBefore } from '../../analytics/days.ts';
 import type {
   ChangeLink,

@@ -1,4 +1,4 @@
-import type { Attributed } from '../../analytics/brought.ts';
+import type { Attributed } from '../../analytics/attributed.ts';
 import type { DeskLink } from '../../contract/desk/links.ts';
 import type { readChecks } from '../../redirects/link-checks.repository.ts';
 import { checkTarget, slugError } from '../../redirects/redirect-rules.ts';

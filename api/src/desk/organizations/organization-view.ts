@@ -5,7 +5,7 @@ import type { AddressState } from '../../contract/desk/organizations.values.ts';
 import { formatSeats } from '../../contract/money.values.ts';
 import type { Organization } from '../../organizations/organizations.repository.ts';
 import { toDeskPayment } from '../payments/payment-view.ts';
-import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeline, when } from '../time-line.ts';
+import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeline, when } from '../timeline.ts';
 import type { OrganizationFacts } from './organization-facts.repository.ts';
 import type { Administrator } from './organizations-list.repository.ts';
 

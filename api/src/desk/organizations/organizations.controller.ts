@@ -13,7 +13,7 @@ import {
   type ReturnedOrganization,
   returnedOrganizationSchema,
 } from '../../contract/desk/organizations.ts';
-import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk/time-line.ts';
+import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk/timeline.ts';
 import { findOrganization } from '../../organizations/organizations.repository.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';

@@ -5,9 +5,9 @@ import { seatsOf } from '../../checkout/payment-review.ts';
 import type { Payment } from '../../checkout/payments.repository.ts';
 import type { DeskPayment, DeskPaymentDetail } from '../../contract/desk/payments.ts';
 import type { Env } from '../../platform/config/env.ts';
-import { toTimeline } from '../time-line.ts';
+import { toTimeline } from '../timeline.ts';
 import type { PaymentFacts } from './payment-facts.repository.ts';
-import { describePayment } from './payment-time-line.ts';
+import { describePayment } from './payment-timeline.ts';
 
 /** Returns a payment as a list shows it. @param buyer undefined for a viewer */
 export function toDeskPayment(payment: Payment, buyer: Buyer | undefined): DeskPayment {

@@ -16,7 +16,7 @@ import {
   deskPaymentsQuerySchema,
   deskPaymentsSchema,
 } from '../../contract/desk/payments.ts';
-import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk/time-line.ts';
+import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk/timeline.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { forgetAttempt } from '../../lib/checkout-storage.ts';
 import { forgetPayment, rememberPayment } from '../../lib/claim-storage.ts';
 import { MailedLink } from './attach/mailed-link.tsx';
-import { PaymentPending } from './on-its-way.tsx';
 import { OrganizationPage } from './organization-page.tsx';
 import { BlockedScreen, Verifying } from './organization-screens.tsx';
 import { PaidSteps } from './paid-steps.tsx';
 import { useVerification } from './payment/use-verification.ts';
 import { useVisit } from './payment/use-visit.ts';
+import { PaymentPending } from './payment-pending.tsx';
 
 /** The page after paying. A mailed one-time link leads here too. */
 export function CreateOrganization() {

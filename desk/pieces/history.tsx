@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { TimelineEntry } from '#contract/desk/time-line.ts';
+import type { TimelineEntry } from '#contract/desk/timeline.ts';
 import { useTimes } from '../lib/format.ts';
 import { type LineEntry, Timeline } from './facts.tsx';
 import { Section } from './page.tsx';

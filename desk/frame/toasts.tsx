@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Toast } from '../lib/said.ts';
+import type { Toast } from '../lib/toast.ts';
 import { Icon } from '../pieces/icons.tsx';
 
 /** Results of recent actions, newest first. The region always exists, so that screen readers announce new ones. */

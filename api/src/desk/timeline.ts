@@ -1,5 +1,5 @@
 import { hideClaimKeys } from '../checkout/claim-link.ts';
-import type { TimelineEntry } from '../contract/desk/time-line.ts';
+import type { TimelineEntry } from '../contract/desk/timeline.ts';
 import type { MailKind } from '../platform/mail/mail.ts';
 import type { StoredMail } from '../platform/mail/mails.repository.ts';
 import type { DeskAction } from './desk-actions.repository.ts';

@@ -1,7 +1,7 @@
 import { amountsOf } from '../../checkout/amounts.ts';
 import { seatsOf } from '../../checkout/payment-review.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
-import { aboutActions, aboutMail, aboutNotes, type Entry, when } from '../time-line.ts';
+import { aboutActions, aboutMail, aboutNotes, type Entry, when } from '../timeline.ts';
 import type { PaymentFacts } from './payment-facts.repository.ts';
 
 /** Lists past and expected events of a payment, unsorted. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Week } from '../contract/desk/today.ts';
 import type { Database } from '../platform/database/database.ts';
+import { dayIn } from '../platform/day-in.ts';
 import { within } from './conversions.repository.ts';
-import { dayIn, daysBefore } from './days.ts';
+import { daysBefore } from './days.ts';
 import { viewsByDay } from './views.repository.ts';
 
 interface Counted {

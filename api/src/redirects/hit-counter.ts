@@ -1,6 +1,6 @@
-import { dayIn } from '../analytics/days.ts';
 import type { Database } from '../platform/database/database.ts';
 import { WriteBehind } from '../platform/database/write-behind.ts';
+import { dayIn } from '../platform/day-in.ts';
 import { addHits, type Hits } from './redirects.repository.ts';
 
 /** Counts hits, so that redirects never wait for the database. */

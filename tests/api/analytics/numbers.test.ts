@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { dayIn, daysBefore } from '#api/analytics/days.ts';
+import { daysBefore } from '#api/analytics/days.ts';
 import { formPages, PRICING_PATH } from '#api/analytics/form-pages.ts';
 import { funnelSteps, readNumbers } from '#api/analytics/numbers.ts';
 import { numbersCsv } from '#api/analytics/numbers-csv.ts';
 import { ViewCounter } from '#api/analytics/view-counter.ts';
 import { DATABASE, type Database } from '#api/platform/database/database.ts';
+import { dayIn } from '#api/platform/day-in.ts';
 import { openCheckout, signUp } from '../../support/buying.ts';
 import { forms } from '../../support/leads.ts';
 import { paths } from '../../support/pages.ts';

@@ -1,4 +1,5 @@
-import { dayIn, daysBefore } from '#api/analytics/days.ts';
+import { daysBefore } from '#api/analytics/days.ts';
+import { dayIn } from '#api/platform/day-in.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { expect, test } from './staff.ts';
 

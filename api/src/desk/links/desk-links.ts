@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { originOfTarget, readAttributed } from '../../analytics/attributed.ts';
-import { dayIn, daysBefore } from '../../analytics/days.ts';
+import { daysBefore } from '../../analytics/days.ts';
 import type {
   ChangeLink,
   CheckLink,
@@ -16,6 +16,7 @@ import type { DeskList } from '../../contract/desk/lists.ts';
 import { readPagePaths } from '../../platform/config/built-site.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
+import { dayIn } from '../../platform/day-in.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { readChecks } from '../../redirects/link-checks.repository.ts';
 import { readHits, sortedRedirects } from '../../redirects/redirect-list.repository.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Days, dayIn, eachDay, periodBefore } from '../../analytics/days.ts';
+import { type Days, eachDay, periodBefore } from '../../analytics/days.ts';
 import { formPages } from '../../analytics/form-pages.ts';
 import { type FunnelRow, type Numbers, readNumbers, sumOf } from '../../analytics/numbers.ts';
 import { numbersCsv } from '../../analytics/numbers-csv.ts';
@@ -8,6 +8,7 @@ import { NUMBERS_ORIGINS, NUMBERS_PAGES } from '../../contract/desk/numbers.valu
 import { type LeadForm, leadFormNames } from '../../contract/leads.values.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
+import { dayIn } from '../../platform/day-in.ts';
 import { reportDays } from './report-days.ts';
 
 /** Builds reports that compare each figure with the period before. */

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { BlogPost, BlogTerm } from '../contract/blog.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { dayIn } from '../platform/day-in.ts';
 
 /** Published, and not hidden behind another post with the same slug. */
 const isLive = (eb: ExpressionBuilder<Tables, 'blog_posts'>) =>
@@ -39,8 +40,11 @@ export async function findRoots(db: Database): Promise<BlogRoots> {
   return { roots: ['blog', ...roots], bare: rows.flatMap(({ bare }) => bare ?? []) };
 }
 
-/** Returns those of the posts that are published, in the order of `ids`. */
-export async function findPosts(db: Database, ids: string[], withBodies: boolean): Promise<BlogPost[]> {
+/**
+ * Returns those of the posts that are published, in the order of `ids`.
+ * @param zone the time zone of their days
+ */
+export async function findPosts(db: Database, zone: string, ids: string[], withBodies: boolean): Promise<BlogPost[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PostRow>`
     select ${columns} ${withBodies ? sql`, p.post_body` : sql``}
@@ -48,7 +52,7 @@ export async function findPosts(db: Database, ids: string[], withBodies: boolean
     join blog_posts p on p.id = wanted.id and p.withdrawn_at is null and not p.shadowed
     left join blog_authors a on a.id = p.author_id
     order by place`.execute(db);
-  return rows.map(toPost);
+  return rows.map((row) => toPost(row, zone));
 }
 
 /** The result of looking up a slug. withdrawn: HubSpot no longer publishes its post. */
@@ -58,7 +62,7 @@ export type FoundPost = { state: 'published'; post: BlogPost } | { state: 'withd
  * Finds a post by its slug (case-insensitive). The last segment is enough, because that is all its address shows. A
  * slug that no post has any more leads to the published post that used to have it.
  */
-export async function findBySlug(db: Database, slug: string): Promise<FoundPost> {
+export async function findBySlug(db: Database, zone: string, slug: string): Promise<FoundPost> {
   const isWhole = slug.includes('/');
   const { rows } = await sql<PostRow & { withdrawn_at: Date | null }>`
     with candidates as (
@@ -75,7 +79,7 @@ export async function findBySlug(db: Database, slug: string): Promise<FoundPost>
     limit 1`.execute(db);
   if (!rows[0]) return { state: 'unknown' };
   const { withdrawn_at, ...row } = rows[0];
-  return withdrawn_at ? { state: 'withdrawn' } : { state: 'published', post: toPost(row) };
+  return withdrawn_at ? { state: 'withdrawn' } : { state: 'published', post: toPost(row, zone) };
 }
 
 /** Counts the posts that readers can see. */
@@ -113,7 +117,7 @@ const columns =
   p.updated, p.meta_description, p.post_summary, (select json_agg(json_build_object('name', name, 'slug', slug) order by name)
   from (select distinct on (lower(slug)) name, slug from blog_tags where id = any (p.tag_ids) order by lower(slug), id) t) as tags`);
 
-type PostRow = Omit<BlogPost, 'blog_author' | 'publish_date' | 'updated' | 'tags'> & {
+type PostRow = Omit<BlogPost, 'blog_author' | 'publish_date' | 'publish_day' | 'updated' | 'tags'> & {
   display_name: string | null;
   author_slug: string | null;
   tags: BlogTerm[] | null;
@@ -121,12 +125,13 @@ type PostRow = Omit<BlogPost, 'blog_author' | 'publish_date' | 'updated' | 'tags
   updated: Date;
 };
 
-function toPost({ display_name, author_slug, publish_date, updated, tags, ...rest }: PostRow): BlogPost {
+function toPost({ display_name, author_slug, publish_date, updated, tags, ...rest }: PostRow, zone: string): BlogPost {
   return {
     ...rest,
     ...(tags && { tags }),
     blog_author: toByline(display_name, author_slug),
     publish_date: publish_date.toISOString(),
+    publish_day: dayIn(zone, publish_date),
     updated: updated.toISOString(),
   };
 }

@@ -36,7 +36,7 @@ export class BlogReader {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly lookup: SlugLookup,
-    @Inject(ENV) env: Env,
+    @Inject(ENV) private readonly env: Env,
   ) {
     this.sync = new LastKnown('the version of the blog', env.CHANGE_CHECK_MS, () => readVersion(db));
     this.index = new PostIndex(db);
@@ -64,7 +64,7 @@ export class BlogReader {
     const hole = exclude === undefined ? -1 : ids.indexOf(exclude);
     const start = hole >= 0 && offset >= hole ? offset + 1 : offset;
     const page = ids.slice(start, start + limit + 1).filter((id) => id !== exclude);
-    const objects = await findPosts(this.db, page.slice(0, limit), bodies);
+    const objects = await findPosts(this.db, this.env.TEAM_TIME_ZONE, page.slice(0, limit), bodies);
     return { objects, total: hole < 0 ? ids.length : ids.length - 1, ...terms };
   }
 
@@ -90,9 +90,9 @@ export class BlogReader {
    */
   async bySlug(slug: string): Promise<FoundPost> {
     const { pausedUntil } = await this.assertImported();
-    const found = await findBySlug(this.db, slug);
-    if (found.state !== 'unknown' || !(await this.lookup.find(slug, pausedUntil))) return found;
-    return findBySlug(this.db, slug);
+    const look = () => findBySlug(this.db, this.env.TEAM_TIME_ZONE, slug);
+    const found = await look();
+    return found.state === 'unknown' && (await this.lookup.find(slug, pausedUntil)) ? look() : found;
   }
 
   private async assertImported() {

@@ -24,6 +24,8 @@ export const blogPostSchema = z.object({
   blog_author: z.object({ display_name: z.string().nullable(), slug: z.string().optional() }),
   /** ISO 8601, UTC. */
   publish_date: z.string(),
+  /** The day of it in TEAM_TIME_ZONE, YYYY-MM-DD: what readers see. */
+  publish_day: z.string(),
   /** ISO 8601, UTC: when the post last changed. */
   updated: z.string(),
   /** Plain text for search engines; null if the post has none. */

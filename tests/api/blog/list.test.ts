@@ -71,6 +71,7 @@ describe('GET /api/blog/posts', () => {
       featured_image_alt: 'A chart',
       blog_author: { display_name: 'Sample Byline', slug: 'sample-byline' },
       publish_date: '2026-03-01T09:00:00.000Z',
+      publish_day: '2026-03-01',
       updated: '2026-03-02T09:00:00.000Z',
       meta_description: 'Short.',
       post_summary: 'In <em>short</em>',

@@ -93,13 +93,21 @@ describe('a preview', () => {
     await api.http.get('/posts/next').expect(404);
   });
 
-  it('shows the unpublished changes of a published post', async () => {
-    const id = await post({ name: 'Now', slug: 'blog/now', state: 'PUBLISHED' });
+  it("shows the unpublished changes of a published post, and the day in the team's time zone", async () => {
+    const publishDate = '2026-03-01T11:30:00Z';
+    const id = await post({ name: 'Now', slug: 'blog/now', state: 'PUBLISHED', publishDate });
     await importPosts();
     await api.cms(`/posts/${id}/draft`, { name: 'Soon', htmlTitle: 'Soon' }, 'PATCH');
-    expect((await open((await link(id)).url).expect(200)).text).toContain('<h1>Soon</h1>');
+    const preview = await open((await link(id)).url).expect(200);
     await api.refreshed();
-    expect((await api.http.get('/posts/now').expect(200)).text).toContain('<h1>Now</h1>');
+    const page = await api.http.get('/posts/now').expect(200);
+    for (const [{ text }, title] of [
+      [preview, 'Soon'],
+      [page, 'Now'],
+    ] as const) {
+      expect(text).toContain(`<h1>${title}</h1>`);
+      expect(text).toContain('>March 2, 2026</time>');
+    }
   });
 
   it('expires after an hour, and is not found with another signature, expiry or post', async () => {

@@ -5,6 +5,7 @@ import type { BlogPost } from '../../contract/blog.ts';
 import { readPagePaths } from '../../platform/config/built-site.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, isDatabaseDown } from '../../platform/database/database.ts';
+import { dayIn } from '../../platform/day-in.ts';
 import { log } from '../../platform/log.ts';
 import { AddressRules } from './addresses.ts';
 import { Changes } from './changes.ts';
@@ -100,7 +101,8 @@ export class PostImporter {
       this.toRow(read.post);
     return {
       ...{ id, slug, title, language, featured_image, featured_image_alt, meta_description, post_summary, post_body },
-      ...{ publish_date: publishDate.toISOString(), updated: updated.toISOString(), authorId, tagIds },
+      ...{ publish_date: publishDate.toISOString(), publish_day: dayIn(this.env.TEAM_TIME_ZONE, publishDate) },
+      ...{ updated: updated.toISOString(), authorId, tagIds },
     };
   }
 

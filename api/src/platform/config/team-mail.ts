@@ -94,7 +94,7 @@ export const teamMail = {
   TEAM_TIME_ZONE: timeZone
     .default('UTC')
     .describe(
-      'IANA time zone, like Europe/Berlin, for times in team mails and for the days by which views are counted. The weekly ' +
+      'IANA time zone, like Europe/Berlin, for times in team mails, the days of posts, and the days by which views are counted. The weekly ' +
         'summary goes out there on Monday at 8:00.',
     ),
 };

@@ -48,7 +48,7 @@ export function PostCard({ post, read, level, early, className = '' }: PostCardP
  * @param linked whether the name links to all of the author's posts
  */
 export function Byline({ post, linked }: { post: BlogPost; linked?: boolean }) {
-  const date = longDate(post.publish_date);
+  const date = longDate(post.publish_day);
   const { slug } = post.blog_author;
   return (
     <p className="byline note" lang="en" dir="ltr">

@@ -5,12 +5,12 @@ import { blog } from '../../content/blog.ts';
 const months = 'January February March April May June July August September October November December'.split(' ');
 
 /**
- * Formats a date in words, e.g. "October 30, 2026". Uses UTC, so that server and browser write the same day.
- * @param iso ISO 8601
- * @returns '' when `iso` is not a date
+ * Formats a day in words, e.g. "October 30, 2026".
+ * @param day YYYY-MM-DD
+ * @returns '' when it is not a day
  */
-export function longDate(iso: string): string {
-  const date = new Date(iso);
+export function longDate(day: string): string {
+  const date = new Date(day);
   if (Number.isNaN(date.getTime())) return '';
   return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }

@@ -28,7 +28,8 @@ export function atomFeed(
   for (const post of posts) {
     const link = PUBLIC_URL + postPath(post.slug);
     feed.addItem({
-      id: link,
+      // A tag URI (RFC 4151): feed readers would take a post with another id for a new one, and slugs change.
+      id: `tag:${new URL(PUBLIC_URL).hostname},2026:post-${post.id}`,
       link,
       title: clean(escapeHtml(post.title)),
       description: clean(inLanguage(post, withOrigin(post.post_summary, PUBLIC_URL))),

@@ -12,13 +12,15 @@ const rename = async (id: string | undefined, slug: string) => {
 describe('a post whose slug was changed', () => {
   beforeEach(() => api.emptyBlog());
 
-  it('is reached from each of its former addresses with one 301 that keeps the query', async () => {
+  it('is reached from each of its former addresses with one 301 that keeps the query, and keeps its id in the feed', async () => {
     const [post] = await api.publish([{ slug: 'blog/first-name' }]);
     await rename(post?.id, 'blog/Second-Name');
     await rename(post?.id, 'blog/third-name');
     for (const old of ['first-name', 'Second-Name', 'second-name', 'FIRST-NAME'])
       expect(await api.statusOf(`/posts/${old}?utm_source=x`)).toEqual([301, '/posts/third-name?utm_source=x']);
     expect(await api.statusOf('/posts/third-name')).toBe(200);
+    const { text: feed } = await api.http.get('/feed.xml').buffer(true).expect(200);
+    expect(feed).toContain(`<id>tag:localhost,2026:post-${post?.id}</id>`);
     const { objects } = (await api.getPosts('?slug=blog/first-name').expect(200)).body;
     expect(objects).toMatchObject([{ id: post?.id, slug: 'blog/third-name' }]);
   });

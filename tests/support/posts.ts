@@ -36,6 +36,7 @@ export const assortedPosts: TestPost[] = [
   testPost('tricky', {
     name: 'Quotes " &amp; &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;',
     featuredImage: '/img/post-placeholder.svg',
+    postSummary: `<p>${'長い'.repeat(400)}</p>`,
     publishDate: '2020-01-02T00:00:00Z',
     postBody:
       '<h2>One</h2><table><tbody><tr><td>1</td></tr></tbody></table><pre><code>x &lt; y</code></pre><p><a href="/faq">faq</a> <img src="/a.png" srcset="/a.png 1x, /b.png 2x" alt=""></p>]]&gt;<script>alert(1)</script>',

@@ -49,6 +49,22 @@ export function postPath(slug: string): string {
   return `/posts/${encodeURIComponent(lastSegment(slug))}`;
 }
 
+/**
+ * Shortens a text to a number of characters (UTF-16 units), and marks the cut: between two words, or if there is no blank
+ * in the second half, as in Japanese, between two characters as people see them.
+ */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const blank = text.lastIndexOf(' ', most - 1);
+  return `${text.slice(0, blank > most / 2 ? blank : graphemeStart(text, most - 1))}…`;
+}
+
+/** Where the character begins that has this unit of a text. Firefox before 125 has no segmenter: a pair stays whole there. */
+function graphemeStart(text: string, unit: number): number {
+  if (typeof Intl.Segmenter === 'function') return new Intl.Segmenter().segment(text).containing(unit)?.index ?? unit;
+  return (text.codePointAt(unit - 1) ?? 0) > 0xffff ? unit - 1 : unit;
+}
+
 /** Returns the language and direction of a post's texts as attributes of HTML; none if they are the site's own. */
 export function languageOf(language: string | null): { lang?: string; dir?: 'ltr' | 'rtl' } {
   if (!language || /^en\b/.test(language)) return {};

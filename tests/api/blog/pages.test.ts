@@ -134,6 +134,7 @@ describe('the pages of posts', () => {
     const { text } = await api.http.get('/posts/tricky').expect(200);
     expect(text).not.toContain('<script>alert(1)');
     expect(structured(text).find((entry) => entry['@type'] === 'BlogPosting')?.headline).toContain('</script>');
+    expect(/<meta name="description" content="([^"]*)"/.exec(text)?.[1]).toHaveLength(160);
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
     expect(JSON.parse(data).post.post.title).toContain('</script>');
   });

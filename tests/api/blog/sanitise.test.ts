@@ -3,6 +3,7 @@ import { AddressRules } from '#api/blog/import/addresses.ts';
 import { Changes } from '#api/blog/import/changes.ts';
 import { toPlainText } from '#api/blog/import/plain-text.ts';
 import { sanitiseBody, sanitiseSummary, summaryOf } from '#api/blog/import/sanitise.ts';
+import { shorten } from '#contract/blog.values.ts';
 import { parseSite } from '#contract/site-settings.ts';
 import { faultsOf } from '../../support/post-faults.ts';
 import { xssPayloads } from '../../support/xss-payloads.ts';
@@ -183,6 +184,16 @@ describe('titles and summaries', () => {
       'See <a href="/posts/x" rel="noopener">x</a>',
     );
     expect(summary(`<p>${'word '.repeat(1_000)}&lt;b&gt;</p>`).length).toBeLessThan(300);
+  });
+
+  it.each([
+    ['one two three', 9, 'one two…'],
+    ['日本語のとても長い題名', 6, '日本語のと…'],
+    ['abcd👩‍👩‍👧xyz', 7, 'abcd…'],
+    ['abcde\u0301fg', 6, 'abcd…'],
+    ['short', 5, 'short'],
+  ])('%j in %i characters is cut between words, or else between whole characters', (text, most, shown) => {
+    expect(shorten(text, most)).toBe(shown);
   });
 
   it('a post without a summary gets the beginning of its text', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shorten } from '../../contract/blog.values.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import type { Author } from '../../platform/vendors/hubspot-blog.client.ts';
@@ -44,7 +45,7 @@ export class Authors {
       if (this.hasFailed) return;
       try {
         const { name, slug } = await this.read(id);
-        const byline = name === null ? null : toPlainText(name).slice(0, 200) || null;
+        const byline = name === null ? null : shorten(toPlainText(name), 200) || null;
         await saveAuthor(this.db, id, byline, givenSlug(slug));
       } catch (error) {
         if (!(error instanceof HubSpotError)) throw error;

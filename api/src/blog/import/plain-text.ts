@@ -1,12 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { Changes } from './changes.ts';
 
-/** Cuts a text that is longer, between two words if possible, and marks the cut. @param length in characters */
-export function shorten(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', length) > length / 2 ? text.lastIndexOf(' ', length) : length).toWellFormed()}…`;
-}
-
 /** Escapes plain text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,9 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
+import { shorten } from '../../contract/blog.values.ts';
 import { type AddressRules, linkSchemes } from './addresses.ts';
 import { Changes } from './changes.ts';
 import { highlightCode } from './highlight.ts';
 import { toPlainElements } from './plain-elements.ts';
-import { escapeHtml, shorten, toPlainText, withoutTemplates } from './plain-text.ts';
+import { escapeHtml, toPlainText, withoutTemplates } from './plain-text.ts';
 import { toEmbed, toImage, toLink, withOwnId } from './post-tags.ts';
 
 /** Stored with every post. Increment it when the rules change, so that every post is imported again. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { shorten } from '../../contract/blog.values.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
@@ -64,7 +65,7 @@ async function removeGone(db: Database, reader: HubSpotPostReader, seen: Set<str
 function readTag(raw: unknown): Tag | null {
   const { data } = tagSchema.safeParse(raw);
   if (!data || toDate(data.deletedAt) || !/^[\w-]{1,64}$/.test(data.id)) return null;
-  const name = toPlainText(data.name.replaceAll('\u0000', '').toWellFormed()).slice(0, LONGEST_NAME).toWellFormed();
+  const name = shorten(toPlainText(data.name.replaceAll('\u0000', '').toWellFormed()), LONGEST_NAME);
   return name === '' ? null : { id: data.id, name, slug: givenSlug(data.slug) ?? (slugFrom(name) || data.id) };
 }
 

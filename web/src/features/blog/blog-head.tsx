@@ -1,5 +1,5 @@
 import type { BlogPost } from '#contract/blog.ts';
-import { listPath, postPath, tagFeedPath } from '#contract/blog.values.ts';
+import { listPath, postPath, shorten, tagFeedPath } from '#contract/blog.values.ts';
 import type { PostData, PostsData } from '#contract/page-data.ts';
 import { absolute, PageHead } from '../../components/layout/page-head.tsx';
 import { breadcrumbs, OWNER_LOGO, owner } from '../../components/layout/structured-data.ts';
@@ -73,7 +73,7 @@ function blogPosting(post: BlogPost, description: string): object {
   const person = { '@type': 'Person', name, ...(slug && { url: site.PUBLIC_URL + listPath({ author: slug }) }) };
   return {
     '@type': 'BlogPosting',
-    headline: post.title.slice(0, 110),
+    headline: shorten(post.title, 110),
     ...(post.language && { inLanguage: post.language }),
     description,
     url,
@@ -97,7 +97,7 @@ function listOfPosts(list: { name: string; description: string; path: string }, 
     publisher,
     blogPost: posts.map((post) => ({
       '@type': 'BlogPosting',
-      headline: post.title.slice(0, 110),
+      headline: shorten(post.title, 110),
       url: site.PUBLIC_URL + postPath(post.slug),
       datePublished: post.publish_date,
     })),

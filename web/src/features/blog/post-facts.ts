@@ -1,4 +1,5 @@
 import type { BlogPost } from '#contract/blog.ts';
+import { shorten } from '#contract/blog.values.ts';
 import { blog } from '../../content/blog.ts';
 
 // Formatting with Intl would take as long as the whole rest of a card.
@@ -26,7 +27,7 @@ export function plainText(html: string, most = 160): string {
     .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\s+/g, ' ')
     .trim();
-  return words.length <= most ? words : `${words.slice(0, words.lastIndexOf(' ', most - 1))}…`;
+  return shorten(words, most);
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '’', nbsp: ' ' };

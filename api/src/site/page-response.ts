@@ -50,6 +50,11 @@ export function redirectTo(location: string): PageResponse {
   return { status: 301, body: Buffer.alloc(0), headers: { Location: location, 'Cache-Control': 'no-cache' } };
 }
 
+/** A redirect that nothing may store. @param location path on this site, percent-encoded */
+export function redirectOnce(location: string): PageResponse {
+  return { status: 302, body: Buffer.alloc(0), headers: { Location: location, 'Cache-Control': 'no-store' } };
+}
+
 /** Sends the page, or 304 if the client already has it. */
 export function sendPage(request: IncomingMessage, response: ServerResponse, page: PageResponse): void {
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);

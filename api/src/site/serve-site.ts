@@ -4,7 +4,8 @@ import type { LiveData, PageFailure } from '../contract/page-data.ts';
 import { toAppError } from '../platform/http/error.filter.ts';
 import { log } from '../platform/log.ts';
 import { withoutTail } from '../redirects/redirect-rules.ts';
-import { type PageResponse, redirectTo, sendPage, uncacheable } from './page-response.ts';
+import { queryOf } from '../redirects/send-redirect.ts';
+import { type PageResponse, redirectOnce, redirectTo, sendPage, uncacheable } from './page-response.ts';
 import { renderPage } from './renderer.ts';
 import type { SiteService } from './site.service.ts';
 
@@ -56,6 +57,8 @@ function routeTo(site: SiteService, path: string, request: Request, response: Re
   if (path === '/sitemap-posts.xml') return { pattern: path, respond: () => site.blog.sitemap() };
   if (path.length > 1 && path.endsWith('/'))
     return { pattern: '/:slug/', respond: async () => site.withoutSlash(path, search) };
+  const meant = decodeJoint(request.url);
+  if (meant) return { pattern: '/:page%23', respond: async () => redirectOnce(meant) };
   const folder = path.slice(0, path.lastIndexOf('/'));
   if (slug && folder === '/posts') return { pattern: '/posts/:slug', respond: () => site.blog.post(slug, search) };
   if (slug && folder === '/posts/preview')
@@ -88,6 +91,16 @@ async function meantPage(site: SiteService, request: Request, response: Response
     if (page && page.status < 400) return page.headers.Location ? page : redirectTo(address + searchOf(request));
   }
   return undefined;
+}
+
+/**
+ * Returns the address that was meant if mail systems have encoded its `#` or `?`, once or several times. Behind it may be
+ * a secret, which must not stay in the path.
+ * @param url as in the request line
+ */
+function decodeJoint(url: string): string | undefined {
+  const [, page, joint, rest] = /^(\/\w[\w/-]*)%(?:25)*(23|3f)(.*)$/i.exec(url) ?? [];
+  return page && `${page}${joint === '23' ? '#' : '?'}${queryOf(`?${rest}`).slice(1)}`;
 }
 
 /** Routes to the lists by tag and author, and to the feeds of tags. */

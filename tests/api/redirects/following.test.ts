@@ -56,6 +56,16 @@ describe('GET /api/redirect/{slug}', () => {
   });
 
   it.each([
+    ['/confirm-address%23token=own_x&not-me', '/confirm-address#token=own_x&not-me'],
+    ['/create-org%2523ownership%3Down_x', '/create-org#ownership%3Down_x'],
+    ['/create-org%3Fsession_id=claim_x?y', '/create-org?session_id=claim_x?y'],
+    ['/posts/sample%3futm_source=x%0d%0aA:b', '/posts/sample?utm_source=x%0d%0aA:b'],
+  ])('leads from %s, encoded on its way, to what was meant', async (sent, meant) => {
+    await api.http.get(sent).expect(302).expect('Location', meant).expect('Cache-Control', 'no-store');
+    for (const odd of ['//example.com%23x', '/%23x', '/no-such-link%2']) await api.http.get(odd).expect(404);
+  });
+
+  it.each([
     ['/api/redirect/', 'without'],
     ['/r/', 'with'],
   ])('%s answers an unknown slug of a browser with a real 404, %s the application', async (path, how) => {

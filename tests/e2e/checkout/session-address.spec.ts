@@ -36,9 +36,9 @@ test('the session leaves the address bar in silence; reload, Back, Forward and a
   await page.goBack();
   await expectPaidForm(page);
 
-  // The rest of the address stays.
+  // The rest of the address stays, also where a mail system has encoded the secret's.
   const second = await context.newPage();
-  await second.goto(`${address}&utm_source=mail#top`);
+  await second.goto(`${address.replace('=', '%3D')}.&utm_source=mail#top`);
   await expect(second.getByText(/2 seats/).first()).toBeVisible();
   await expect(second).toHaveURL(/\/create-org\?utm_source=mail#top$/);
   await second.close();

@@ -83,7 +83,9 @@ test('says that a cut-off or missing token makes the link incomplete', async ({ 
     await expect(heading(page), fragment).toHaveText(incomplete);
   }
   await leave(page);
-  await page.goto('/confirm-email#token=abc');
+  // A mail system has encoded the fragment.
+  await page.goto('/confirm-email%23token=abc.');
+  await expect(page).toHaveURL(/\/confirm-email#token=abc\.$/);
   await button(page).click();
   await expect(heading(page)).toHaveText(incomplete);
 });

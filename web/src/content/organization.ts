@@ -18,6 +18,8 @@ export const organization = {
   required: 'Payment verification required',
   invalidSession: 'Invalid session. Please complete payment first.',
   usedHere: 'You created it with the last payment from this browser. Please log in.',
+  cutOff:
+    'If you came by a link in one of our emails, the link was cut off on its way: open it again, or copy the whole address that stands below its button.',
   notPaid: 'Payment verification failed. Please complete payment first.',
   verifyFailed: 'Failed to verify payment. Please try again.',
   titles: {

@@ -15,11 +15,25 @@ export const PAGE_SHOWN = 'page-shown';
  * Checkout Session ids, claim tokens and the names of what our links carry secrets in. Claim tokens have 32 characters
  * after their prefix; the name of a campaign (claim_2026) is not one.
  */
-const secret = /\b(cs_(test|live)_\w|claim_[\w-]{20})|[?&#](session_id|token|ownership)=/i;
+const secret = /\b(cs_(test|live)_\w|claim_[\w-]{20})|([?&#]|%23|%3f)(session_id|token|ownership)(=|%)/i;
 
 /** Whether an address contains a secret, on whichever page: a mistyped path does not make it less of one. */
 export function hasSecret(address: string): boolean {
   return secret.test(address);
+}
+
+/**
+ * Returns the secret that a link of ours carries, without what mail systems and people have made of it: encoded signs,
+ * punctuation behind it, a ? in place of the #.
+ * @param address its query and fragment
+ * @returns empty if there is none
+ */
+export function secretIn(address: string, name: 'session_id' | 'token' | 'ownership'): string {
+  const plain = address.replace(/%(?:25)*([2-7][0-9a-f])/gi, (_all, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const found = new RegExp(`(?:^|[?&#;])${name}=\\s*((?:own|claim)_[\\w-]{32}|[\\w-]+)`).exec(plain);
+  return found?.[1] ?? '';
 }
 
 /** Whether the visitor has let third-party scripts in: then private pages get documents of their own. */

@@ -4,6 +4,7 @@ import { ApiFailure } from './api.ts';
 import type { FieldError } from './field-errors.ts';
 import { useHydrated } from './hydrated.ts';
 import { isRecord } from './storage.ts';
+import { secretIn } from './third-party.ts';
 
 type Kind = 'asked' | 'done' | 'expired' | 'incomplete';
 
@@ -13,7 +14,7 @@ type Kind = 'asked' | 'done' | 'expired' | 'incomplete';
  * @param unreachable shown when our server could not be reached
  */
 export function useMailedToken<Done>(unreachable: string) {
-  const { hash, state } = useLocation();
+  const { search, hash, state } = useLocation();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   const [refused, setRefused] = useState<{ token: string; kind: Kind; message: string | null }>();
@@ -21,10 +22,9 @@ export function useMailedToken<Done>(unreachable: string) {
   const [busy, setBusy] = useState(false);
   // A ref, because a double click's second click comes before the next render.
   const inFlight = useRef(false);
-  const fragment = new URLSearchParams(hash.slice(1));
-  const token = fragment.get('token') ?? '';
+  const token = secretIn(search + hash, 'token');
   // Only the browser knows the fragment. Until hydration the page must match the prerendered one.
-  const asksFor = (name: string) => isHydrated && fragment.has(name);
+  const asksFor = (name: string) => isHydrated && (search + hash).includes(name);
   const done = isHydrated && isRecord(state) && 'done' in state ? (state.done as Done) : null;
 
   const kind = (): Kind => {

@@ -25,7 +25,7 @@ export function Verifying({ slow }: { slow: boolean }) {
 }
 
 /** Shown instead of the form when a session cannot be used: what is wrong, and the next step. */
-export function BlockedScreen({ title, message, next }: Blocked) {
+export function BlockedScreen({ title, message, note, next }: Blocked) {
   // To log in is all that is left when everything has gone well.
   const isDone = next === 'login';
   return (
@@ -37,6 +37,7 @@ export function BlockedScreen({ title, message, next }: Blocked) {
           <p className="lead" role="alert">
             {message}
           </p>
+          {note && <p>{note}</p>}
           <div className="actions">
             {next === 'checkout' && (
               <Link className="button button-primary" to={paths.checkout}>

@@ -18,9 +18,10 @@ type Verification =
 
 /** Shown without a session: all that this browser knows is whether its last payment has become an organization. */
 function withoutSession(): Blocked {
+  const { titles, usedHere, required, invalidSession, cutOff } = organization;
   return rememberedPayment('claimedSession')
-    ? { kind: 'blocked', title: organization.titles.used, message: organization.usedHere, next: 'login' }
-    : { kind: 'blocked', title: organization.required, message: organization.invalidSession, next: 'checkout' };
+    ? { kind: 'blocked', title: titles.used, message: usedHere, next: 'login' }
+    : { kind: 'blocked', title: required, message: invalidSession, note: cutOff, next: 'checkout' };
 }
 
 /**

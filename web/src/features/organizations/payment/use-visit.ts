@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { rememberedPayment } from '../../../lib/claim-storage.ts';
 import { isRecord } from '../../../lib/storage.ts';
+import { hasSecret, secretIn } from '../../../lib/third-party.ts';
 
 /** What a visitor brought to the page after paying. */
 export interface Visit {
@@ -36,15 +37,14 @@ export function useVisit(): Visit | undefined {
  */
 function takeVisit(): Visit | null {
   const { pathname, search, hash } = location;
-  const token = new URLSearchParams(hash.slice(1)).get('ownership');
-  if (token) return hold({ kind: 'ownership', secret: token }, pathname + search);
   const query = new URLSearchParams(search);
-  const session = query.get('session_id')?.trim();
-  if (session) {
-    query.delete('session_id');
-    const rest = query.size > 0 ? `?${query}` : '';
-    return hold({ kind: 'session', secret: session }, pathname + rest + hash);
-  }
+  const token = secretIn(search + hash, 'ownership');
+  // What looks like no reference at all is refused by the server.
+  const session = secretIn(search, 'session_id') || query.get('session_id')?.trim();
+  const rest = String(new URLSearchParams([...query].filter(([name, value]) => !hasSecret(`?${name}=${value}`))));
+  const address = pathname + (rest && `?${rest}`);
+  if (token) return hold({ kind: 'ownership', secret: token }, address);
+  if (session) return hold({ kind: 'session', secret: session }, address + hash);
   const entry: unknown = history.state;
   for (const kind of ['ownership', 'session'] as const)
     if (isRecord(entry) && typeof entry[kind] === 'string') return { kind, secret: entry[kind] };

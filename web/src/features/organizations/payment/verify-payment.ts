@@ -13,7 +13,7 @@ export type Verdict =
   /** Leads back to the checkout, with this message. */
   | { kind: 'unverified'; message: string }
   /** This session cannot be used: a page says why, and what to do next. */
-  | { kind: 'blocked'; title: string; message: string; next: 'checkout' | 'login' | 'consultation' };
+  | { kind: 'blocked'; title: string; message: string; note?: string; next: 'checkout' | 'login' | 'consultation' };
 
 export type Blocked = Verdict & { kind: 'blocked' };
 

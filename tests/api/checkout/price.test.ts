@@ -40,7 +40,7 @@ describe('another price, currency and minimum of seats', () => {
       pageRoutes.map(({ path: address }) => address),
     );
     const pricing = pages['/aidp-get-pricing'] ?? '';
-    expect(pricing).toContain(`<span class="figure">${euros(1)}</span>`);
+    expect(pricing).toContain(`<span class="figure">${euros(3)}</span>`);
     for (const meta of ['name="description"', 'property="og:description"'])
       expect(pricing).toMatch(new RegExp(`<meta ${meta} content="[^"]*: ${euros(1).replace('.', '\\.')} a seat,`));
     const [, json = '[]'] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(pricing) ?? [];

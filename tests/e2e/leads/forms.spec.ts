@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { leadForms } from '#contract/leads.values.ts';
 import { limitMs } from '../../support/slowness.ts';
-import { expect, idle, price, test } from '../journey.ts';
+import { expect, idle, price, teamField, test } from '../journey.ts';
 import { fill, newEmail } from './filling-in.ts';
 
 const trial = '/aidp-free-trial-7f3a';
@@ -130,12 +130,13 @@ test('says what is missing, moves the focus, keeps what was typed', async ({ vis
 test('the pricing form has its answers again for a visitor who comes back', async ({ visitor: { page } }) => {
   await page.goto('/aidp-get-pricing');
   await fill(page, 'back@example.com');
+  await teamField(page).fill('12');
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
   await page.waitForURL('**/aidp-checkout');
   for (const comeBack of [() => page.goBack(), () => page.reload()]) {
     await comeBack();
     await expect(page.getByLabel('Email Address')).toHaveValue('back@example.com');
-    await expect(page.getByLabel('Number of software engineers')).toHaveValue('12');
+    await expect(teamField(page)).toHaveValue('12');
     await expect(page.locator('output')).toContainText(price(12));
   }
 });

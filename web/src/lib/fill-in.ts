@@ -1,3 +1,6 @@
+/** What the page itself has filled in: React writes its own first values over `defaultValue`. */
+export const filledIn = new WeakMap<Element, string>();
+
 /**
  * Fills in what is known, except where the visitor has typed already, or the browser has restored something. It counts as
  * the page's own answer, not as one that the visitor has begun to give.
@@ -5,7 +8,9 @@
 export function fillIn(form: HTMLFormElement, known: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(known)) {
     const control = form.elements.namedItem(name);
-    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
-      if (control.value === control.defaultValue && value) control.defaultValue = value;
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) continue;
+    if (!value || control.value !== control.defaultValue) continue;
+    control.value = value;
+    filledIn.set(control, value);
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { filledIn } from './fill-in.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -53,7 +54,10 @@ export function current<E extends Element>(control: E): E {
 /** Reports whether the visitor, or the browser, has changed what the page had filled in. */
 export function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) return [...field.options].some((one) => one.selected !== one.defaultSelected);
-  return field.value !== field.defaultValue || (isTick(field) && field.checked !== field.defaultChecked);
+  return (
+    field.value !== (filledIn.get(field) ?? field.defaultValue) ||
+    (isTick(field) && field.checked !== field.defaultChecked)
+  );
 }
 
 const controlsIn = (root: Element) => [...root.querySelectorAll(CONTROLS)];

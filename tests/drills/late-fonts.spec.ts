@@ -30,7 +30,8 @@ for (const [width, height] of [
       await route.continue().catch(() => {});
     });
     await stubViewer(page);
-    for (const { path, name } of screens) {
+    // Opened without a request, the last step of an invoice goes on to the form.
+    for (const { path, name } of screens.filter((screen) => screen.name !== 'aidp-invoice-requested')) {
       arrived = new Promise((resolve) => {
         arrive = resolve;
       });

@@ -5,6 +5,7 @@ import { JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
 import { HubSpotCrmClient } from '../platform/vendors/hubspot-crm.client.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
+import { staff } from './account-data.ts';
 import { tokenOf } from './address-hash.ts';
 import { accountsInUse } from './addresses.repository.ts';
 import { addEraseJob, type EraseJob, findObstacles } from './erasure-requests.ts';
@@ -17,8 +18,9 @@ import {
   markProblem,
   markStep,
 } from './erasures.repository.ts';
+import { isBeingClaimed } from './payment-data.ts';
 import { assertSettled } from './personal-data.ts';
-import { contactData, isBeingClaimed, personalData, staff } from './registry.ts';
+import { contactData, personalData } from './registry.ts';
 
 const RESUME_EVERY_MINUTES = 5;
 type Running = Erasure & { address: string };

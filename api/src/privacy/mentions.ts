@@ -13,6 +13,15 @@ export function mentions(text: RawBuilder<unknown>, address: string): RawBuilder
     and regexp_replace((${text})::text, '\\\\[nrtbf]', ' ', 'g') ~* ${pattern}, false)`;
 }
 
+/** SQL condition: a row is one of these, or its text mentions an address. */
+export function isAbout(
+  text: RawBuilder<unknown>,
+  address: string,
+  rows: readonly { id: string }[],
+): RawBuilder<boolean> {
+  return sql<boolean>`(${mentions(text, address)} or id = any (${rows.map(({ id }) => id)}))`;
+}
+
 /**
  * Replaces an address wherever `mentions` finds it.
  * @param text an SQL expression: a text, or a JSON document as text, which stays one

@@ -5,7 +5,8 @@ import { DATABASE, type Database } from '../platform/database/database.ts';
 import { findAddresses } from './addresses.repository.ts';
 import { type Erasure, listErasures } from './erasures.repository.ts';
 import type { Held, Person, PersonalData } from './personal-data.ts';
-import { personalData, retentionRules } from './registry.ts';
+import { personalData } from './registry.ts';
+import { retentionRules } from './retention-rules.ts';
 import { listRuns, type RetentionRun } from './retention-runs.repository.ts';
 
 /** All records of one kind about a person. */

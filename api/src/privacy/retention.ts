@@ -5,7 +5,7 @@ import { DATABASE, type Database, inTransaction } from '../platform/database/dat
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { type RetentionRule, removeOld } from './personal-data.ts';
-import { retentionRules } from './registry.ts';
+import { retentionRules } from './retention-rules.ts';
 import { addRemoved, findUnfinishedRun, finishRun, startRun } from './retention-runs.repository.ts';
 
 const HOUR_UTC = 3;

@@ -43,6 +43,7 @@ it('takes over a database of before 1.0.0 in one step: the same tables as a new 
   const payments = await query(url, kept);
   expect(payments.length).toBeGreaterThan(500);
   const [hits] = await query(url, "select hits from redirects where slug = 'Mine'");
+  await query(url, "insert into team_notices (kind, cause, facts) values ('import-well', 'x', '{}')");
   await Promise.all([migrate(url, () => {}), migrate(url, () => {})]);
   const fresh = await createTestDatabase();
   made.push(fresh.name);
@@ -56,9 +57,10 @@ it('takes over a database of before 1.0.0 in one step: the same tables as a new 
   const amounts = `select count(*)::int as wrong from payments
     where amount_cents <> coalesce(amount_total_cents, seats * unit_amount_cents)`;
   expect(await query(url, amounts)).toEqual([{ wrong: 0 }]);
+  expect(await query(url, "select kind from team_notices where cause = 'x'")).toEqual([{ kind: 'import-recovered' }]);
   expect(await query(url, 'select name from kysely_migration')).toEqual([
     { name: '0001-schema' },
-    { name: '0002-languages-and-changes-of-posts' },
+    { name: '0002-posts-and-recoveries' },
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -5,6 +6,11 @@ import { freePort } from '#local/ports.ts';
 import { copySources, type LocalCopy } from '../support/local-copy.ts';
 import { until } from '../support/until.ts';
 
+/** What a shell may have set for other programs; nothing listens where the proxy should be. */
+const foreign = {
+  ...{ PGSSLMODE: 'require', PGOPTIONS: '-c no=thing', NODE_ENV: 'production' },
+  ...{ NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9' },
+};
 /** A byte-order mark, with which PowerShell and Notepad begin a .env. */
 const MARK = '\uFEFF';
 let copy: LocalCopy;
@@ -15,12 +21,22 @@ describe('npm start', () => {
     copy = copySources('dist', '.data/build.json');
   });
 
-  it('copes with files from Windows and a power cut, is ready when every page is, and names a lost folder', async () => {
+  it('names the command for an installation without packages, or without the Node that comes with them', () => {
+    const check = (...flags: string[]) =>
+      spawnSync(process.execPath, [...flags, 'local/check-install.cjs'], { cwd: copy.folder, encoding: 'utf8' });
+    expect(check()).toMatchObject({ status: 0, stderr: '' });
+    const withoutTypes = check('--no-experimental-strip-types');
+    expect([withoutTypes.status, withoutTypes.stderr]).toEqual([1, expect.stringContaining('npm rebuild node')]);
+    rmSync(join(copy.folder, 'node_modules'));
+    expect([check().status, check().stderr]).toEqual([1, expect.stringContaining('npm ci')]);
+  });
+
+  it('copes with files from Windows, a power cut and variables for other programs, is ready when every page is, and names a lost folder', async () => {
     const port = await freePort();
     writeFileSync(join(copy.folder, '.env'), `${MARK}PORT=${port}\r\nPUBLIC_URL="http://localhost:8080"\r\n`);
     mkdirSync(join(copy.folder, '.data'), { recursive: true });
     writeFileSync(join(copy.folder, '.data/secrets.json'), '{\n  "STRIPE_SECRET_KEY": "sk_te');
-    const site = copy.run('local/start.ts', { PORT: '', PUBLIC_URL: '' });
+    const site = copy.run('local/start.ts', { PORT: '', PUBLIC_URL: '', ...foreign });
     await until(() => site.output().includes('Ready after') || site.child.exitCode !== null, 55);
     const page = await fetch(`http://localhost:${port}/posts`);
     expect([page.status, site.output()]).toEqual([200, expect.stringMatching(/secrets\.json was damaged.*new keys/)]);

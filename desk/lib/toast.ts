@@ -11,7 +11,7 @@ export interface Toast {
 
 export const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
-/** Returns a function that shows a toast at the top of the page until it is closed. */
+/** Returns a function that shows a toast over the page until it is closed. */
 export function useToast() {
   return use(ToastContext);
 }

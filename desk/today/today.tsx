@@ -43,7 +43,7 @@ export function Component() {
             <>
               <Needs today={today} />
               <Week week={today.week} />
-              <AllClear lines={today.allClear} />
+              <AllClear lines={today.allClear} isEverything={today.total === 0} />
             </>
           )}
         </Loaded>

@@ -49,7 +49,7 @@ function isWanted(request: Request): boolean {
   return isFromPerson(request);
 }
 
-/** Tells whether a request comes from somebody's browser, and not from a program or a page that only prepares for a press. */
+/** Whether a person's browser made this request: not a robot, and not a browser or a chat that only prefetches or previews. */
 export function isFromPerson(request: Request): boolean {
   const agent = request.get('user-agent')?.slice(0, USER_AGENT_MAX);
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => request.get(name));

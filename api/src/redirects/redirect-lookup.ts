@@ -30,7 +30,8 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
   }
 
   /**
-   * Returns the link with this slug, in any case and with anything behind it that is no part of it; its target is safe as a Location header.
+   * Returns the link with this slug, ignoring case and whatever was copied along behind it. Its target is safe as a Location
+   * header.
    * @throws the database's error if it is away and the link was not followed within the last day
    */
   async find(slug: string): Promise<Redirect | undefined> {

@@ -148,12 +148,12 @@ describe('who is told', () => {
 
 it('writes no notices and no mails without TEAM_MAIL_TO, while everything else works', async () => {
   const site = await sharedApi();
-  const nobody = openTeam(site);
-  const { email } = await nobody.send('pricing');
-  const { session } = await nobody.pay();
+  const unnamed = openTeam(site);
+  const { email } = await unnamed.send('pricing');
+  const { session } = await unnamed.pay();
   await site.stripe('/dispute', { session });
-  await nobody.getSession(session);
-  expect(await nobody.newMails()).toEqual([]);
+  await unnamed.getSession(session);
+  expect(await unnamed.newMails()).toEqual([]);
   await site.app.get(WeeklySummary).sendIfDue(new Date('2026-11-23T09:00:00Z'));
   expect(await site.rows('select * from team_notices')).toEqual([]);
   expect(await teamMails(site)).toEqual([]);

@@ -19,7 +19,7 @@ export const organization = {
   invalidSession: 'Invalid session. Please complete payment first.',
   usedHere: 'You created it with the last payment from this browser. Please log in.',
   cutOff:
-    'If you came by a link in one of our emails, the link was cut off on its way: open it again, or copy the whole address that stands below its button.',
+    'If you followed a link in one of our emails, it was cut off on the way: open it again, or copy the whole address below the button.',
   notPaid: 'Payment verification failed. Please complete payment first.',
   verifyFailed: 'Failed to verify payment. Please try again.',
   titles: {

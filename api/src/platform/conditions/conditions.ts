@@ -96,7 +96,7 @@ export class Conditions implements OnModuleInit {
   private async compare(condition: Condition): Promise<void> {
     const { name, mail } = condition;
     await inTransaction(this.db, async (tx) => {
-      // Erasing a person waits for this lock: nobody is notified about somebody who has just been erased.
+      // Erasing takes the same lock, so the team is not notified about a person who has just been erased.
       await lockNotifying(tx);
       const cases = await condition.find(tx);
       const recovered = await storeCases(tx, name, cases);

@@ -42,9 +42,10 @@ export function SignupForm({ sessionId, payer, answers, emailHelp, onDone, onKno
     },
     explain: (error) => errorsFrom(error),
   });
+  const names = payer.name?.split(' ') ?? [];
   const known = {
-    firstName: stored?.firstName || payer.name?.replace(/ \S+$/, ''),
-    lastName: stored?.lastName || payer.name?.match(/(?<= )\S+$/)?.[0],
+    firstName: stored?.firstName || names.slice(0, -1).join(' '),
+    lastName: stored?.lastName || names.at(-1),
     email: stored?.email || (payer.email ?? undefined),
     organizationName: stored?.company || payer.company,
     ...answers,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BlogTerm } from '../contract/blog.ts';
 import type { Database } from '../platform/database/database.ts';
 
@@ -60,15 +60,37 @@ export interface Wanted {
   authorIds?: string[] | undefined;
 }
 
-/** Returns the ids of the matching posts: by relevance if there is a search, then newest first. */
-export async function wantedOrder(db: Database, { q, tagIds, authorIds }: Wanted): Promise<string[]> {
-  // Phones type curly quotes.
-  const query = sql`websearch_to_tsquery('english', ${(q ?? '').replace(/[“”„«»]/g, '"')})`;
+/** Runs of scripts without blanks between words, in which `search_text` makes each character a word. */
+const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u318f\u31c0-\u9fff\uf900-\ufaff]+/g;
+
+/**
+ * Returns the ids of the matching posts: by relevance if there is a search, then newest first. If no post has the words,
+ * those in which each stands inside of some word.
+ */
+export async function wantedOrder(db: Database, wanted: Wanted): Promise<string[]> {
+  const { q = '' } = wanted;
+  if (!q) return listPosts(db, wanted, sql`true`);
+  // Phones type curly quotes. The characters of an unspaced word have to follow each other.
+  const typed = q.replace(/[“”„«»]/g, '"').replace(UNSPACED, ' "$&" ');
+  const query = sql`websearch_to_tsquery('english', search_text(${typed}))`;
+  const found = await listPosts(db, wanted, sql`p.search @@ ${query}`, sql`ts_rank(p.search, ${query})`);
+  const parts = (q.match(/[\p{L}\p{N}\p{M}]{3,}/gu) ?? []).join(' ');
+  if (found.length > 0 || !parts || /"|(^|\s)-/.test(typed)) return found;
+  const stems = sql`array(select '%' || lexeme || '%' from unnest(to_tsvector('english', search_text(${parts}))))`;
+  const isInside = sql`strip(p.search)::text like all (${stems}) and cardinality(${stems}) > 0`;
+  return listPosts(db, wanted, isInside);
+}
+
+async function listPosts(
+  db: Database,
+  { tagIds, authorIds }: Wanted,
+  matches: RawBuilder<unknown>,
+  rank: RawBuilder<unknown> = sql`p.publish_date`,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select p.id from blog_posts p where ${live}
-    ${q ? sql`and p.search @@ ${query}` : sql``}
+    select p.id from blog_posts p where ${live} and ${matches}
     ${tagIds ? sql`and p.tag_ids && ${tagIds}::text[]` : sql``}
     ${authorIds ? sql`and p.author_id = any (${authorIds}::text[])` : sql``}
-    order by ${q ? sql`ts_rank(p.search, ${query}) desc,` : sql``} p.publish_date desc, p.id desc`.execute(db);
+    order by ${rank} desc, p.publish_date desc, p.id desc`.execute(db);
   return rows.map(({ id }) => id);
 }

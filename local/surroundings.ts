@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSite } from '#contract/site-settings.ts';
+import { parseSite, siteVariables } from '#contract/site-settings.ts';
 import { thirdPartySources } from '#contract/third-party.ts';
 import { completeEnvironment, type LocalEnvironment, localEnvFile, readEnvironment } from './environment.ts';
 import { freePort, isFree, loopbackAddresses } from './ports.ts';
@@ -83,7 +83,8 @@ async function startDatabase(local: LocalEnvironment): Promise<string> {
 
 /** Prints where everything is, and which parts are real. @param hasPosts whether the blog's pages answer */
 export function printSummary(local: LocalEnvironment, hasPosts: boolean): void {
-  const { publicUrl, standInFor } = local;
+  const { publicUrl, standInFor, given } = local;
+  const trialPath = siteVariables.TRIAL_PATH.parse(given.TRIAL_PATH);
   const { stripe, supabase, hubspot, smtp } = standInFor;
   const rows = [
     ['Site', publicUrl],
@@ -93,7 +94,9 @@ export function printSummary(local: LocalEnvironment, hasPosts: boolean): void {
     ['HubSpot', hubspot ? 'stand-in (no HUBSPOT_PORTAL_ID)' : 'real (HUBSPOT_PORTAL_ID)'],
     ['Mail', smtp ? 'stand-in (no SMTP_URL)' : 'real (SMTP_URL)'],
     ...(stripe ? [['Test card', '4242 4242 4242 4242, any future date, any code']] : []),
-    ...(smtp ? [['E-mails', `${publicUrl}/__local/mail`]] : []),
+    ['Free trial', `${publicUrl}${trialPath}`],
+    ['Desk', `${publicUrl}/desk`],
+    ...(smtp || supabase ? [['E-mails', `${publicUrl}/__local/mail`]] : []),
     ...(hubspot ? [['Leads', `${publicUrl}/__local/hubspot/`]] : []),
     ...(hubspot ? [['Blog posts', `${publicUrl}/__local/hubspot/posts`]] : []),
     ...(hasPosts

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
+import { siteVariables } from '#contract/site-settings.ts';
 import { closeServer } from './close-server.ts';
 import { openDatabase } from './database.ts';
 import { FaultBox } from './faults.ts';
@@ -31,6 +32,8 @@ export interface StandInsOptions {
   webhookUrl: string;
   /** Which vendors have a stand-in; the others are real. */
   which: { stripe: boolean; supabase: boolean; hubspot: boolean; smtp: boolean };
+  /** Path of the unlisted free trial, which the list of local pages shows. */
+  trialPath: string;
   stripe: Pick<StripeStandInOptions, 'secretKey' | 'publishableKey' | 'webhookSecret' | 'product'>;
   supabase: {
     /** URL of the real project when it has no stand-in: the course app's page signs in there. */
@@ -72,7 +75,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { publicUrl, webhookUrl, which } = options;
+  const { publicUrl, trialPath, webhookUrl, which } = options;
   const db = openDatabase(options.databaseUrl);
   let closing = false;
   try {
@@ -82,6 +85,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
         ? createSupabaseStandIn(db, {
             autoconfirm: false,
             ...options.supabase,
+            publicUrl,
             url: options.supabase.standInUrl ?? url,
           })
         : undefined,
@@ -97,12 +101,12 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     if (stripe) app.use(stripe.router);
     if (supabase) app.use(supabase);
     if (hubspot) app.use(hubspot);
-    if (smtp) app.use('/__local/mail', mailPages(db, smtp.faults));
+    if (smtp || supabase) app.use('/__local/mail', mailPages(db, smtp?.faults));
     app.use('/__local/scripts', scriptHost());
     const supabaseUrl = which.supabase ? url : (options.supabase.url ?? url);
     app.use(
       '/__local',
-      pagesRouter({ ...which, publicUrl, supabaseUrl, publishableKey: options.supabase.publishableKey }),
+      pagesRouter({ ...which, publicUrl, trialPath, supabaseUrl, publishableKey: options.supabase.publishableKey }),
     );
     const close = async () => {
       closing = true;
@@ -146,6 +150,7 @@ export function standInsOptions(env: NodeJS.ProcessEnv): StandInsOptions {
     host: env.STAND_INS_HOST || '127.0.0.1',
     publicUrl: need('PUBLIC_URL'),
     webhookUrl: need('WEBHOOK_URL', which.stripe),
+    trialPath: siteVariables.TRIAL_PATH.parse(env.TRIAL_PATH || undefined),
     which,
     stripe: {
       secretKey: need('STRIPE_SECRET_KEY', which.stripe),

@@ -13,6 +13,7 @@ const APPLICATION_SITE = 'the application site';
 interface IndexOptions {
   /** The site's origin. */
   publicUrl: string;
+  trialPath: string;
   stripe: boolean;
   supabase: boolean;
   hubspot: boolean;
@@ -60,10 +61,12 @@ const APPLIED = html`<p class="lead">The application site now sends applicants b
 function indexPage(options: IndexOptions): string {
   const body = html`<p class="lead">What the site would reach on other companies' servers is played here, on this machine.</p>
 <ul class="links">
+${link(options.trialPath, 'Free trial', 'The unlisted page of the site, for people who were sent its address')}
+${link('/desk', 'Desk', 'The team’s application; “npm run ops -- staff grant” opens it for an account')}
 ${link('/__local/app', 'Course app', 'Sign in with an account made on the site')}
 ${link('/__local/apply', 'Application site', 'A form that ends on the site again')}
 ${link('/__local/meet', 'Meeting scheduler', 'Pick a time for a call')}
-${options.smtp ? link('/__local/mail', 'E-mails from the site', 'What the site has sent, as its readers see it') : undefined}
+${options.smtp || options.supabase ? link('/__local/mail', 'E-mails', 'From the site and from the identity service, as their readers see them') : undefined}
 ${options.stripe ? link('/__local/stripe/mail', 'E-mails from Stripe', 'Receipts with their invoices, on which the link that finishes a purchase later is printed') : undefined}
 ${options.stripe ? link('/__local/stripe/dashboard', 'Payments', 'Refund, dispute, let bank payments arrive or fail, send events again') : undefined}
 ${options.hubspot ? link('/__local/hubspot/', 'Form submissions', 'What HubSpot would have received') : undefined}

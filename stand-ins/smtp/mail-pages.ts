@@ -21,7 +21,7 @@ const mailHeaders = {
  * The mailbox of the mail server's stand-in: the list, each mail as its reader would see it, all mails as JSON
  * (`.json`, newest first), and `faults`, which make the server misbehave (SmtpFaults).
  */
-export function mailPages(db: pg.Pool, faults: SmtpFaults): Router {
+export function mailPages(db: pg.Pool, faults?: SmtpFaults): Router {
   const router = Router();
   router.use((_request, response, next) => {
     response.set({
@@ -31,7 +31,7 @@ export function mailPages(db: pg.Pool, faults: SmtpFaults): Router {
     });
     next();
   });
-  router.use('/faults', faults.router());
+  if (faults) router.use('/faults', faults.router());
   router.get('/', async (_request, response) => void response.send(listPage(await listMails(db, SHOWN))));
   router.get('/all.json', async (_request, response) => void response.json(await listMails(db, null)));
   router.get(/^\/(\d{1,15})(\/html|\.json)?$/, async (request, response) => {
@@ -59,9 +59,9 @@ function listPage(mails: StoredMail[]): string {
   const table = html`<div class="scroll"><table>
     <thead><tr><th>Subject</th><th>To</th><th>Date</th></tr></thead>
     <tbody>${rows}</tbody></table></div>`;
-  const body = html`<p class="lead">What the site has sent. Nothing leaves this machine.</p>
+  const body = html`<p class="lead">What the site and its identity service have sent. Nothing leaves this machine.</p>
     ${mails.length > 0 ? table : html`<p>No e-mail yet.</p>`}`;
-  return page({ title: 'E-mails from the site', standsFor: NAME, body });
+  return page({ title: 'E-mails', standsFor: NAME, body });
 }
 
 function mailPage(mail: StoredMail, content: Email): string {

@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 import type { Keys } from './access.ts';
 import { adminRouter } from './admin.ts';
 import { AuthFault, sendAuthFault } from './auth-error.ts';
-import { confirmEmail, linkRouter } from './confirmation-links.ts';
 import { factorsRouter } from './factors.ts';
+import { linkRouter } from './generated-links.ts';
 import { AuthLimits, type Limits } from './limits.ts';
+import { mailLink, useToken } from './mailed-links.ts';
 import { checkStrength, hashPassword, matchesPassword } from './passwords.ts';
 import { endSessions, refreshSession, signedIn, startSession } from './sessions.ts';
 import {
@@ -14,14 +15,16 @@ import {
   findById,
   insertUser,
   madeUpUserJson,
-  noteMail,
   parseEmail,
+  type UserRow,
   userJson,
 } from './users.ts';
 
 export interface AuthOptions extends Keys {
   /** Whether accounts need no confirmation by e-mail. */
   autoconfirm: boolean;
+  /** The site's origin, below which the mailed links lead to the course app. */
+  publicUrl: string;
   /** Defaults to Supabase's own limits. */
   limits?: Partial<Limits>;
 }
@@ -53,8 +56,19 @@ export function authRouter(pool: Pool, options: AuthOptions): Router {
     else throw new AuthFault(400, 'validation_failed', `unsupported_grant_type`);
   });
 
+  // The same answer for every address, known or not.
+  router.post('/recover', limits.middleware('tokens'), async (request, response) => {
+    const user = await findByEmail(pool, parseEmail(request.body?.email));
+    if (user) {
+      limits.countMail(user.recovery_sent_at);
+      const redirectTo = String(request.query.redirect_to ?? '');
+      await mailLink(pool, user, 'recovery', { ...options, redirectTo });
+    }
+    response.json({});
+  });
+
   router.post('/verify', limits.middleware('verifications'), async (request, response) => {
-    response.json(await confirmEmail(pool, request.body ?? {}, options));
+    response.json(await useToken(pool, request.body ?? {}, options));
   });
 
   router.get('/user', async (request, response) => {
@@ -62,6 +76,17 @@ export function authRouter(pool: Pool, options: AuthOptions): Router {
     const user = await findById(pool, claims.sub);
     if (!user) throw new AuthFault(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     response.json(userJson(user));
+  });
+
+  router.put('/user', async (request, response) => {
+    const { sub } = await signedIn(pool, request, options);
+    const password = String(request.body?.password ?? '');
+    checkStrength(password);
+    await pool.query('update local_supabase.users set password_hash = $2, updated_at = now() where id = $1', [
+      sub,
+      hashPassword(password),
+    ]);
+    response.json(userJson((await findById(pool, sub)) as UserRow));
   });
 
   router.post('/logout', async (request, response) => {
@@ -97,7 +122,7 @@ async function signUp(
   // An unconfirmed account stays as first registered: the person signing up now may not own the address.
   if (known && !options.autoconfirm) {
     limits.countMail(known.confirmation_sent_at);
-    return userJson(await noteMail(pool, known));
+    return userJson(await mailLink(pool, known, 'signup', options));
   }
   if (known) {
     await pool.query('update local_supabase.users set email_confirmed_at = now() where id = $1', [known.id]);
@@ -114,7 +139,8 @@ async function signUp(
   }).catch(() => {
     throw new AuthFault(500, 'unexpected_failure', 'Database error saving new user');
   });
-  return options.autoconfirm ? startSession(pool, user, options) : userJson(user);
+  if (options.autoconfirm) return startSession(pool, user, options);
+  return userJson(await mailLink(pool, user, 'signup', options));
 }
 
 async function signIn(pool: Pool, options: AuthOptions, body: Record<string, unknown>): Promise<object> {

@@ -1,6 +1,7 @@
 import express, { type RequestHandler, Router } from 'express';
 import type { Pool } from 'pg';
 import { createSchema } from '../database.ts';
+import { MAILS_SCHEMA } from '../smtp/mail-store.ts';
 import { requireApiKey } from './access.ts';
 import { AccessTokens, type Algorithm } from './access-tokens.ts';
 import { type AuthOptions, authRouter } from './auth.ts';
@@ -19,6 +20,7 @@ export interface SupabaseStandInOptions extends Omit<AuthOptions, 'tokens' | 'is
  * root of a server and point SUPABASE_URL at it.
  */
 export async function createSupabaseStandIn(pool: Pool, options: SupabaseStandInOptions): Promise<Router> {
+  await createSchema(pool, MAILS_SCHEMA);
   await createSchema(pool, SCHEMA);
   const tokens = new AccessTokens(options.secretKey, options.signing);
   const keys = { ...options, tokens, issuer: `${options.url}/auth/v1` };
@@ -62,6 +64,8 @@ create table if not exists users (
 );
 -- for databases created before the table had these columns
 alter table users add column if not exists confirmation_token text;
+alter table users add column if not exists recovery_sent_at timestamptz;
+alter table users add column if not exists recovery_token text;
 alter table users add column if not exists banned_until timestamptz;
 alter table users add column if not exists provider text not null default 'email';
 alter table users add column if not exists factors jsonb not null default '[]';

@@ -24,8 +24,10 @@ export interface UserRow {
   password_hash: string;
   email_confirmed_at: Date | null;
   confirmation_sent_at: Date | null;
-  /** The token in a link from generate_link; a later mail or link invalidates it. */
+  /** The token in a link; a later mail or link of its kind invalidates it. */
   confirmation_token: string | null;
+  recovery_sent_at: Date | null;
+  recovery_token: string | null;
   last_sign_in_at: Date | null;
   banned_until: Date | null;
   /** How the user signs in: with a password (email), or through another service such as google. */
@@ -92,13 +94,6 @@ export async function insertUser(pool: Pool, user: NewUser): Promise<UserRow> {
   return rows[0] as UserRow;
 }
 
-/** Records that a confirmation was sent again, which invalidates the previous link. */
-export async function noteMail(pool: Pool, { id }: UserRow): Promise<UserRow> {
-  const sql =
-    'update local_supabase.users set confirmation_sent_at = now(), confirmation_token = null where id = $1 returning *';
-  return (await pool.query<UserRow>(sql, [id])).rows[0] as UserRow;
-}
-
 /**
  * Returns users whose address contains this text. `_` and `%` are wildcards, as in Supabase's own query.
  * @param page from 1
@@ -129,6 +124,7 @@ export function userJson(user: UserRow): Metadata {
     email_confirmed_at: user.email_confirmed_at ?? undefined,
     confirmed_at: user.email_confirmed_at ?? undefined,
     confirmation_sent_at: user.confirmation_sent_at ?? undefined,
+    recovery_sent_at: user.recovery_sent_at ?? undefined,
     last_sign_in_at: user.last_sign_in_at ?? undefined,
     banned_until: user.banned_until ?? undefined,
     app_metadata: user.app_metadata,
@@ -167,6 +163,8 @@ export function madeUpUserJson(email: string, metadata: Metadata): Metadata {
     email_confirmed_at: null,
     confirmation_sent_at: now,
     confirmation_token: null,
+    recovery_sent_at: null,
+    recovery_token: null,
     last_sign_in_at: null,
     banned_until: null,
     provider: 'email',

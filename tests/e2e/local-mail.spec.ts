@@ -8,7 +8,7 @@ test('the local mail page shows a mail of the site: text, HTML at two widths, he
 }) => {
   await addTestMails(String(site.variables.DATABASE_URL), ['reader']);
   await page.goto('/__local/');
-  await page.getByRole('link', { name: 'E-mails from the site' }).click();
+  await page.getByRole('link', { name: 'E-mails', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: 'reader@example.com' });
   await expect(async () => {
     await page.reload();

@@ -1,4 +1,5 @@
 import type { LeadForm } from '#contract/leads.values.ts';
+import { siteVariables } from '#contract/site-settings.ts';
 import { freePort } from '#local/ports.ts';
 import { hubspotFormIds, LOCAL_HUBSPOT } from '#stand-ins/hubspot/local-account.ts';
 import type { StoredSubmission } from '#stand-ins/hubspot/store.ts';
@@ -41,6 +42,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     publicUrl,
     webhookUrl: `${overrides.WEBHOOKS_THROUGH ?? `http://127.0.0.1:${port}`}/api/checkout/webhook`,
     which: { stripe: true, supabase: true, hubspot: true, smtp: true },
+    trialPath: siteVariables.TRIAL_PATH.parse(overrides.TRIAL_PATH),
     stripe: {
       secretKey: keys.STRIPE_SECRET_KEY,
       publishableKey: keys.STRIPE_PUBLISHABLE_KEY,

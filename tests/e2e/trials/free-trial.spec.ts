@@ -5,9 +5,11 @@ import {
   create,
   expectUsedUp,
   fillIn,
+  openMail,
   password,
   register,
   rememberTrial,
+  signIn,
   trial,
   trialRegister,
 } from './trial.ts';
@@ -59,6 +61,37 @@ test('leads from the trial form to an account and on to the app; Back and a relo
   await expect(page.getByLabel('First Name')).toHaveValue(another.firstName);
   await register(page, another);
   await page.waitForURL(/\/auth$/);
+});
+
+test("goes the whole way on one machine: form, account, the identity service's mail, the course; then a new password", async ({
+  visitor: { page, expectTrouble },
+}) => {
+  expectTrouble(/400/);
+  const student = newBuyer();
+  await page.goto(trial);
+  await askForTrial(page, student);
+  await expect(page.getByText('We email you a link to confirm your address. Open it, then log in.')).toBeVisible();
+  await register(page, student);
+  await page.waitForURL(/\/auth$/);
+  await signIn(page, student);
+  await expect(page.getByRole('alert')).toContainText(`Open the link in the email that was sent to ${student.email}`);
+
+  await openMail(page, 'Confirm Your Signup', student.email);
+  await expect(page.getByRole('heading', { level: 1, name: student.firstName })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, student);
+  await expect(page.getByRole('heading', { level: 1, name: student.firstName })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(student.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await openMail(page, 'Reset Your Password', student.email);
+  await page.getByLabel('New password').fill('another-password');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, { ...student, password: 'another-password' });
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
 
 test('covers the page while the account is being made, and focuses a failure; an account that is ready after Back takes nobody away', async ({

@@ -34,6 +34,20 @@ export async function register(page: Page, student: Buyer): Promise<void> {
   await create(page).click();
 }
 
+/** Signs in to the course app's local page. */
+export async function signIn(page: Page, { email, password }: Buyer): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Finds a mail among the local mails by the page's own link, and follows the link in it. */
+export async function openMail(page: Page, subject: string, to: string): Promise<void> {
+  await page.getByRole('link', { name: 'All e-mails' }).first().click();
+  await page.getByRole('row').filter({ hasText: to }).getByRole('link', { name: subject }).click();
+  await page.locator('.links a').first().click();
+}
+
 /** Checks that the registration has no answers, and says where to give them. */
 export async function expectUsedUp(page: Page): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(trialRegister);

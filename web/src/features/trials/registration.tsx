@@ -76,11 +76,13 @@ function NoTrial({ text }: { text: string }) {
 /** The registration form, prefilled with the trial form's answers. Answers stay as typed until the account exists. */
 function RegistrationForm({ trial }: { trial: FreeTrial }) {
   const navigate = useNavigate();
+  const [isMailed, setMailed] = useState(false);
   const { form, errors, busy, isShown } = useSubmission({
     check: registrationErrors,
     send: async (answers) => {
       await call('/api/trials', { body: toTrialRequest(answers), timeoutMs: 60_000 });
       removeFreeTrial();
+      setMailed(true);
       // A visitor who has left meanwhile stays where they are.
       if (!isShown()) return;
       // Answers that could not be stored are kept in this history entry.
@@ -96,12 +98,13 @@ function RegistrationForm({ trial }: { trial: FreeTrial }) {
       <PersonFields known={trial} error={error} />
       <PasswordField name="password" label="Password" error={error('password')} />
       <PasswordField name="confirmPassword" label="Confirm Password" error={error('confirmPassword')} />
+      <p>{registration.confirm}</p>
       <BusyButton label={registration.submit} busyLabel={registration.submitting} busy={busy} />
       <p className="note">
         {consentWords.processing}
         <a href={site.PRIVACY_URL}>{consentWords.privacyLink}</a>
       </p>
-      <WaitOverlay text={registration.overlay} open={busy} />
+      <WaitOverlay text={isMailed ? registration.mailed : registration.overlay} open={busy} />
     </form>
   );
 }

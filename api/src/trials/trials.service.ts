@@ -8,6 +8,7 @@ import { DATABASE, type Database, inTransaction } from '../platform/database/dat
 import { AppError } from '../platform/http/app-error.ts';
 import { log } from '../platform/log.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
+import { isLimit } from '../platform/vendors/supabase-error.ts';
 import { type Account, TrialConfirmations } from './trial-confirmations.ts';
 
 /** A registration with the visitor's IP address, which Supabase's rate limits need. */
@@ -16,9 +17,9 @@ type Registration = CreateTrialRequest & { visitorAddress: string | null };
 /** For an hour the recipient is likely to find a mail, and its link still works. */
 const MAIL_ON_THE_WAY_MS = 3_600_000;
 
-const mailLimitRefusals = new Counter({
+const refusals = new Counter({
   name: 'trial_registrations_refused_total',
-  help: "Trial registrations refused because Supabase's limit of mails an hour was reached",
+  help: "Trial registrations refused because Supabase's limit of mails or sign-ups was reached",
 });
 
 /**
@@ -58,10 +59,9 @@ export class TrialsService {
       const isObfuscated = user.identities?.length === 0;
       return isObfuscated ? await this.findOwnAccount(request) : user;
     } catch (error) {
-      const code = error instanceof AppError ? error.code : undefined;
-      if (code === 'mail_limit_reached')
-        return (await this.findPendingAccount(email)) ?? this.signUpBeyondLimit(request, error);
-      const own = code === 'email_taken' ? await this.findOwnAccount(request) : null;
+      if (isLimit(error)) return (await this.findPendingAccount(email)) ?? this.signUpBeyondLimit(request, error);
+      const isTaken = error instanceof AppError && error.code === 'email_taken';
+      const own = isTaken ? await this.findOwnAccount(request) : null;
       if (own) return own;
       throw error;
     }
@@ -77,14 +77,17 @@ export class TrialsService {
     }
   }
 
-  /** Falls back to our own mail once Supabase's hourly mails are used up. @throws the refusal if SMTP_URL is not set */
+  /**
+   * Falls back to our own mail once Supabase's limit is reached: of mails an hour, or of sign-ups from one address, which
+   * a class shares. @throws the refusal if SMTP_URL is not set
+   */
   private async signUpBeyondLimit(request: Registration, refusal: unknown): Promise<Account | null> {
     if (this.env.SMTP_URL) {
-      log.warn('trial_mailed_by_us', "Supabase's hourly mail limit is reached; our own mail confirms a registration");
+      log.warn('trial_mailed_by_us', "Supabase's limit of mails or sign-ups is reached; our own mail confirms a registration");
       return this.signUpOurWay(request);
     }
-    mailLimitRefusals.inc();
-    log.error('trial_refused', "Supabase's hourly mail limit is reached; set SMTP_URL or raise the limit");
+    refusals.inc();
+    log.error('trial_refused', "Supabase's limit of mails or sign-ups is reached; set SMTP_URL or raise the limit");
     throw refusal;
   }
 
@@ -101,8 +104,8 @@ export class TrialsService {
 
   /**
    * Returns the account of this address if its confirmation is on the way. After a second click, or when the response
-   * to the first sign-up was lost, Supabase refuses to send another mail within a minute. Its error code is the same as
-   * when the project's mails of the hour are used up. It counts a link of ours as a mail, even if ours was never sent.
+   * to the first sign-up was lost, Supabase refuses to send another mail within a minute, as it does when the project's
+   * mails of the hour are used up. It counts a link of ours as a mail, even if ours was never sent.
    */
   private async findPendingAccount(email: string): Promise<Account | null> {
     const found = await this.supabase.findUserByEmail(email);

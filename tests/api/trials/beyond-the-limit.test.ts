@@ -32,6 +32,23 @@ it('mails the owner of an old account whose confirmation Supabase cannot send ag
   expect(await of.profilesOf(body.email)).toMatchObject([{ first_name: 'Sample' }]);
 });
 
+it('registers a class of forty behind one address, and answers the same to one who is registered already', async () => {
+  const taken = student();
+  noMailNow();
+  await of.register(taken).expect(201);
+  await of.confirm(await of.token(taken.email)).expect(200);
+  const one = '198.51.100.7';
+  const everyone = Array.from({ length: 40 }, () => student());
+  await Promise.all(everyone.map((body) => of.register(body, one).expect(201)));
+  const { body } = await of.register({ ...taken, password: 'another password' }, one).expect(201);
+  expect(body).toEqual({ user: { email: taken.email } });
+  await of.settled();
+  for (const { email } of everyone) {
+    expect(await of.profilesOf(email)).toHaveLength(1);
+    expect(await of.mailsTo(email)).toHaveLength(1);
+  }
+});
+
 it('gives a confirmed address the same response as a free one, and no mail', async () => {
   const body = student();
   noMailNow();

@@ -73,7 +73,7 @@ const limits = {
   VENDOR_TIMEOUT_SECONDS: whole(1, 60, 8, 'Longest wait for one call to a vendor, in seconds.'),
   CHANGE_CHECK_MS: whole(0, 60_000, 1_000, 'How often changes of posts are looked for, in ms.'),
   RATE_LIMIT_PER_MINUTE: perMinute(120, 'all of the api'),
-  RATE_LIMIT_SIGNUPS_PER_MINUTE: perMinute(20, 'calls that create accounts'),
+  RATE_LIMIT_SIGNUPS_PER_MINUTE: perMinute(60, 'calls that create accounts; a class may share one address'),
   RATE_LIMIT_LEADS_PER_MINUTE: perMinute(20, 'forms'),
   RATE_LIMIT_DESK_REFUSALS_PER_MINUTE: perMinute(20, 'refused calls to the desk, and attempts to sign in'),
   LEAD_MIN_FILL_MS: whole(0, 60_000, 800, 'A form filled in faster than this, in ms, must be sent once more.'),

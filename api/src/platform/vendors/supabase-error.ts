@@ -23,6 +23,11 @@ export function identityError(cause: AuthError, isChange = false): AppError {
   return new AppError(422, 'identity_rejected', cause.message, { cause });
 }
 
+/** Whether Supabase refused because of a limit: of the project's mails, or of requests from the caller's address. */
+export function isLimit(error: unknown): boolean {
+  return error instanceof AppError && (error.cause as AuthError | undefined)?.status === 429;
+}
+
 export function emailTaken(cause: unknown): AppError {
   const message = 'This email address is already registered. Use another address, or log in with it.';
   return new AppError(409, 'email_taken', message, { cause, details: [{ field: 'email', message }] });

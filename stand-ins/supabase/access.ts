@@ -5,8 +5,8 @@ export interface Keys {
   secretKey: string;
   publishableKey: string;
   tokens: AccessTokens;
-  /** Issuer of access tokens: {SUPABASE_URL}/auth/v1. */
-  issuer: string;
+  /** Issuer of access tokens: {SUPABASE_URL}/auth/v1; none where people host the service themselves and set none. */
+  issuer: string | undefined;
 }
 
 /** Who calls: the server (secret key), an anonymous visitor (publishable key), or a signed-in user (own token). */

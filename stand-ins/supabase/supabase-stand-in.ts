@@ -2,7 +2,7 @@ import express, { type RequestHandler, Router } from 'express';
 import type { Pool } from 'pg';
 import { createSchema } from '../database.ts';
 import { MAILS_SCHEMA } from '../smtp/mail-store.ts';
-import { requireApiKey } from './access.ts';
+import { type Keys, requireApiKey } from './access.ts';
 import { AccessTokens, type Algorithm } from './access-tokens.ts';
 import { type AuthOptions, authRouter } from './auth.ts';
 import { projectRouter } from './project.ts';
@@ -29,17 +29,19 @@ export async function createSupabaseStandIn(pool: Pool, options: SupabaseStandIn
   router.get('/auth/v1/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=600').json(tokens.publicKeys());
   });
-  router.post('/__local/supabase/control/signing-keys', express.json(), signingControl(tokens));
+  router.post('/__local/supabase/control/signing-keys', express.json(), signingControl(keys));
   router.use(projectRouter(keys));
   router.use('/auth/v1', requireApiKey(keys), authRouter(pool, keys));
   router.use('/rest/v1', requireApiKey(keys), restRouter(pool, keys));
   return router;
 }
 
-/** Changes the signing keys: { "rotate": true, "revoke": true, "use": "HS256" }, each optional. */
-function signingControl(tokens: AccessTokens): RequestHandler {
+/** Changes how tokens are signed: { "rotate": true, "revoke": true, "use": "HS256", "issuer": null }, each optional. */
+function signingControl(keys: Keys): RequestHandler {
   return (request, response) => {
-    const { rotate, revoke, use } = request.body ?? {};
+    const { tokens } = keys;
+    const { rotate, revoke, use, issuer } = request.body ?? {};
+    if (issuer !== undefined) keys.issuer = issuer ?? undefined;
     if (use) tokens.use(use);
     if (rotate) tokens.rotate(revoke === true);
     response.json(tokens.publicKeys());

@@ -77,9 +77,16 @@ export function deskOf(api: TestApi) {
         await api.rows('update staff set removed_at = null where user_id = any($1)', [restored]);
       }
     },
+    ...supabaseOf(api),
+  };
+}
+
+/** Helpers for the project at Supabase. */
+export function supabaseOf({ standIns }: Pick<TestApi, 'standIns'>) {
+  return {
     /** Changes the project's signing keys, as its administrator does at Supabase. */
-    signingKeys: (change: { rotate?: boolean; revoke?: boolean; use?: 'ES256' | 'HS256' }) =>
-      fetch(`${api.standIns.url}/__local/supabase/control/signing-keys`, {
+    signingKeys: (change: { rotate?: boolean; revoke?: boolean; use?: 'ES256' | 'HS256'; issuer?: string | null }) =>
+      fetch(`${standIns.url}/__local/supabase/control/signing-keys`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(change),

@@ -4,6 +4,8 @@ import { HubSpotClient } from '../platform/vendors/hubspot.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { hubspotFormsUrl } from '../platform/vendors/hubspot-hosts.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';
+import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
+import { SupabaseTokens } from '../platform/vendors/supabase-tokens.ts';
 import { reasonOf, silent } from './ask.ts';
 import { type Line, Stop } from './check.ts';
 import type { SetUpEnv } from './environment.ts';
@@ -20,16 +22,34 @@ const answers: Record<LeadField['name'], string> = {
 };
 
 /**
- * Sends one test lead per form, opens and closes a Checkout Session in test mode, and creates the properties that
- * HubSpot lacks. No check writes anything.
+ * Sends one test lead per form, opens and closes a Checkout Session in test mode, signs in with an account of its own,
+ * and creates the properties that HubSpot lacks. No check writes anything.
  */
 export async function writeTests(env: SetUpEnv, email: string): Promise<Line[]> {
   const session = env.STRIPE_SECRET_KEY ? await ifAllowed(env, 'Stripe checkout', () => openSession(env)) : [];
-  if (!env.HUBSPOT_PORTAL_ID || !env.HUBSPOT_ACCESS_TOKEN) return session;
+  const tokens = env.SUPABASE_SECRET_KEY ? await tryTokens(env, email) : [];
+  if (!env.HUBSPOT_PORTAL_ID || !env.HUBSPOT_ACCESS_TOKEN) return [...session, ...tokens];
   const leads: Line[] = [];
   // One after the other, because HubSpot limits requests.
   for (const form of leadFormNames) leads.push(...(await sendLead(env, form, email)));
-  return [...session, ...leads, ...(await createProperties(env))];
+  return [...session, ...tokens, ...leads, ...(await createProperties(env))];
+}
+
+/** Signs a new account in, which is deleted again, to try whether the desk accepts the project's access tokens. */
+async function tryTokens(env: SetUpEnv, email: string): Promise<Line[]> {
+  const where = 'Supabase tokens';
+  const [id, password] = [randomUUID(), randomUUID()];
+  const address = `launch-check-${id}@${email.split('@')[1]}`;
+  const supabase = new SupabaseClient(env);
+  await supabase.createUser({ id, email: address, password, user_metadata: {}, app_metadata: {} });
+  try {
+    const session = await supabase.signIn(address, password, null);
+    const found = await new SupabaseTokens(env).read(session?.access_token ?? '');
+    if (typeof found !== 'string') return [{ where, what: 'a new account signed in and was deleted again' }];
+    return [{ where, what: `nobody can sign in to the desk: ${found}`, cure: 'correct the setting' }];
+  } finally {
+    await supabase.deleteUser(id);
+  }
 }
 
 /** Opens a session as the checkout does, but without a payment's id, so that it is not taken for a sale. */

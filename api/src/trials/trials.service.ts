@@ -83,7 +83,10 @@ export class TrialsService {
    */
   private async signUpBeyondLimit(request: Registration, refusal: unknown): Promise<Account | null> {
     if (this.env.SMTP_URL) {
-      log.warn('trial_mailed_by_us', "Supabase's limit of mails or sign-ups is reached; our own mail confirms a registration");
+      log.warn(
+        'trial_mailed_by_us',
+        "Supabase's limit of mails or sign-ups is reached; our own mail confirms a registration",
+      );
       return this.signUpOurWay(request);
     }
     refusals.inc();

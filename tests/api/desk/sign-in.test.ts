@@ -33,6 +33,9 @@ it('signs staff in, renews the tokens, and ends the session', async () => {
   const before = await sessionsOf(id);
   await post('sign-out', {}, again.accessToken).expect(204);
   expect(await sessionsOf(id)).toBe(before - 1);
+  // The token itself is valid at Supabase for an hour.
+  await desk.get('/me', again.accessToken).expect(401);
+  await post('sign-in/code', { code: '123456' }, again.accessToken).expect(401);
   await post('sign-out', {}, again.accessToken).expect(204);
   await post('sign-out', {}, 'invented').expect(401);
   await post('sign-in/renew', { refreshToken: again.refreshToken }).expect(401);

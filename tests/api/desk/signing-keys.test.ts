@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { log } from '#api/platform/log.ts';
 import { AccessTokens } from '#stand-ins/supabase/access-tokens.ts';
 import { deskOf, prepareDesk } from '../../support/desk.ts';
 import { testKeys } from '../../support/keys.ts';
@@ -108,6 +109,28 @@ describe('the project’s signing keys', () => {
       await its.signingKeys({ use: 'ES256' });
       await its.get('/me', await its.logIn(colleague.email)).expect(200);
       await its.get('/me', colleague.token).expect(200);
+      await older.close();
+    });
+
+    it('is accepted without an issuer, and with that of the public address; a refusal names the claim', async () => {
+      const older = await startTestApi({
+        ...{ SUPABASE_SIGNING: 'HS256', SUPABASE_JWT_SECRET: secret },
+        SUPABASE_PUBLIC_URL: 'https://auth.example.com/auth/v1/',
+      });
+      const its = deskOf(older);
+      const { email } = await its.colleague('operator');
+      for (const issuer of [null, 'https://auth.example.com/auth/v1']) {
+        await its.signingKeys({ issuer });
+        await its.get('/me', await its.logIn(email)).expect(200);
+      }
+      await its.signingKeys({ issuer: 'https://elsewhere.example/auth/v1' });
+      const error = jest.spyOn(log, 'error').mockImplementation(() => {});
+      const { body } = await older.http.post('/api/sign-in').send({ email, password: its.password }).expect(503);
+      expect(body.code).toBe('identity_unavailable');
+      expect(error).toHaveBeenCalledWith('staff_token_invalid', expect.any(String), {
+        reason: expect.stringMatching(/"iss" claim is https:\/\/elsewhere.*SUPABASE_PUBLIC_URL/),
+      });
+      error.mockRestore();
       await older.close();
     });
 

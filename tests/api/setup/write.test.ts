@@ -3,6 +3,7 @@ import type { Context } from '#api/setup/check.ts';
 import { writeTests } from '#api/setup/write.ts';
 import { leadFormNames } from '#contract/leads.values.ts';
 import { DEALS } from '../../support/crm.ts';
+import { supabaseOf } from '../../support/desk.ts';
 import { shared } from '../../support/shared-api.ts';
 import { startLaunch } from './launch.ts';
 
@@ -61,6 +62,20 @@ describe('npm run launch-check -- --live --write', () => {
       ),
     );
     await launch.cms('/crm/properties/deals/payment_id', { hasUniqueValue: true }, 'PUT');
+  });
+
+  it('names the claim for which the desk accepts no access token, and leaves no account', async () => {
+    const { signingKeys } = supabaseOf(launch);
+    await signingKeys({ issuer: 'https://elsewhere.example/auth/v1' });
+    expect(await lines()).toContainEqual(
+      expect.stringMatching(
+        /^Supabase tokens: nobody can sign in to the desk: its "iss" claim is .*SUPABASE_PUBLIC_URL/,
+      ),
+    );
+    await signingKeys({ issuer: `${launch.standIns.url}/auth/v1` });
+    expect(await lines()).toContain('Supabase tokens: a new account signed in and was deleted again.');
+    const accounts = "select from local_supabase.users where email like 'launch-check-%'";
+    expect(await launch.vendorRows(accounts)).toEqual([]);
   });
 
   it('opens no Checkout Session with a live key', async () => {

@@ -10,6 +10,7 @@ import { SupabaseClient } from '../../platform/vendors/supabase.client.ts';
 import { SupabaseTokens } from '../../platform/vendors/supabase-tokens.ts';
 import { findStaff } from '../staff.repository.ts';
 import { deskAccess, type SignedInStaff, setCurrentStaff } from './desk-access.ts';
+import { hasEnded } from './ended-sessions.ts';
 import { notAllowed, notSignedIn, secondFactorRequired, tokenOf } from './refusals.ts';
 
 /**
@@ -52,7 +53,7 @@ export class DeskGuard implements CanActivate {
 
   private async identify(token: string): Promise<SignedInStaff> {
     const holder = await this.tokens.check(token);
-    if (!holder) throw notSignedIn();
+    if (!holder || (await hasEnded(this.db, holder.sessionId))) throw notSignedIn();
     const staff = await findStaff(this.db, holder.userId);
     if (!staff) throw notAllowed();
     const isDemanded = this.env.DESK_REQUIRE_MFA === 'yes' || staff.has_second_factor;

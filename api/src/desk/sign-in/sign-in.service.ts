@@ -11,6 +11,7 @@ import { type Session, SupabaseClient } from '../../platform/vendors/supabase.cl
 import { tokenUncheckable } from '../../platform/vendors/supabase-error.ts';
 import { hasSecondFactor, SessionRefusal, SupabaseSessions } from '../../platform/vendors/supabase-sessions.ts';
 import { SupabaseTokens } from '../../platform/vendors/supabase-tokens.ts';
+import { hasEnded, noteEnd } from '../access/ended-sessions.ts';
 import { notAllowed, notSignedIn, secondFactorRequired } from '../access/refusals.ts';
 import { findStaff, noteSecondFactor } from '../staff.repository.ts';
 import { Tries, tooManyTries } from './tries.ts';
@@ -80,9 +81,14 @@ export class SignInService {
     throw notSignedIn();
   }
 
-  /** Ends a token's session. @throws AppError 401 not_signed_in for an invalid token, 503 identity_unavailable */
+  /**
+   * Ends a token's session: at the desk in any case, and at Supabase.
+   * @throws AppError 401 not_signed_in for an invalid token, 503 identity_unavailable
+   */
   async signOut(token: string): Promise<void> {
-    if (!(await this.tokens.check(token))) throw notSignedIn();
+    const holder = await this.tokens.check(token);
+    if (!holder) throw notSignedIn();
+    await noteEnd(this.db, holder.sessionId);
     await this.sessions.end(token);
   }
 
@@ -92,16 +98,16 @@ export class SignInService {
 
   private async identify(token: string): Promise<string> {
     const holder = await this.tokens.check(token);
-    if (!holder) throw notSignedIn();
+    if (!holder || (await hasEnded(this.db, holder.sessionId))) throw notSignedIn();
     if (!(await findStaff(this.db, holder.userId))) throw notAllowed();
     return holder.userId;
   }
 
   private async answer(session: Session): Promise<Tokens> {
-    const holder = await this.tokens.check(session.access_token);
-    if (!holder) {
-      log.error('staff_token_invalid', 'a new access token is not valid here; is SUPABASE_JWT_SECRET missing?');
-      throw tokenUncheckable(new Error('a new token is not valid'));
+    const holder = await this.tokens.read(session.access_token);
+    if (typeof holder === 'string') {
+      log.error('staff_token_invalid', 'A new access token of Supabase is not valid here', { reason: holder });
+      throw tokenUncheckable(new Error(holder));
     }
     const has = hasSecondFactor(session.user);
     await noteSecondFactor(this.db, holder.userId, has);

@@ -22,6 +22,12 @@ export const supabase = {
           'settings, JWT keys. The desk accepts such tokens too.',
       ),
   ),
+  SUPABASE_PUBLIC_URL: apiUrl('must be an address like https://auth.example.com')
+    .optional()
+    .describe(
+      'Only for a Supabase of your own that the api reaches at another address than visitors: its public one, which its access ' +
+        'tokens name as their issuer. Tokens without an issuer are accepted as well.',
+    ),
   TRIAL_CONFIRMATION: oneOf(
     ['supabase', 'own'],
     'supabase',

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { StaffRole } from '../../contract/desk/roles.values.ts';
 
-/** The desk's tables: staff members, their actions, and their notes. */
+/** The desk's tables: staff members, their sign-outs, actions, and their notes. */
 export interface DeskTables {
   staff: {
     user_id: string;
@@ -11,6 +11,11 @@ export interface DeskTables {
     granted_at: Generated<Date>;
     removed_at: Date | null;
     has_second_factor: Generated<boolean>;
+  };
+
+  ended_sessions: {
+    id: string;
+    ended_at: Generated<Date>;
   };
 
   desk_actions: {

@@ -82,11 +82,11 @@ export function deskOf(api: TestApi) {
 }
 
 /** Helpers for the project at Supabase. */
-export function supabaseOf({ standIns }: Pick<TestApi, 'standIns'>) {
+export function supabaseOf(environment: Pick<TestApi, 'standIns'>) {
   return {
     /** Changes the project's signing keys, as its administrator does at Supabase. */
     signingKeys: (change: { rotate?: boolean; revoke?: boolean; use?: 'ES256' | 'HS256'; issuer?: string | null }) =>
-      fetch(`${standIns.url}/__local/supabase/control/signing-keys`, {
+      fetch(`${environment.standIns.url}/__local/supabase/control/signing-keys`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(change),

@@ -65,7 +65,7 @@ export const sessionStatusSchema = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   session: z.object({
     payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
-    /** Seats bought; 0 when Stripe does not say. */
+    /** Seats bought, at least 1. */
     seats: z.number().int(),
     /** The payer's address, once the payment has arrived or is on its way (complete, but unpaid). */
     customer_details: z.object({

@@ -88,5 +88,7 @@ async function createSession(
   };
   const headers = { 'idempotency-key': attemptKey() };
   const { clientSecret } = await call<CreateSessionResponse>('/api/checkout/create-session', { body, headers, signal });
+  // A proxy's page with status 200, say; without this the form would load for ever.
+  if (!clientSecret) throw new Error('The response has no client secret');
   return clientSecret;
 }

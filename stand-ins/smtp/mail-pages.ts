@@ -105,6 +105,11 @@ function linksIn({ html: markup = '', text = '' }: Email): [href: string, text: 
 }
 
 function decodeEntities(text: string): string {
-  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'", nbsp: ' ' };
-  return text.replace(/&(#?\w+);/g, (entity, name) => named[name] ?? entity);
+  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+  return text
+    .replace(/&#(?:x([\da-f]{1,5})|(\d{1,6}));/gi, (_, hex, decimal) =>
+      String.fromCodePoint(hex ? Number.parseInt(hex, 16) : decimal),
+    )
+    .replace(/&(\w+);/g, (entity, name) => named[name] ?? entity)
+    .replace(/[\u200a-\u200d]/g, '');
 }

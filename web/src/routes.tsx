@@ -58,7 +58,8 @@ const live = livePages.map((page) => pageRoute(page));
 /** The site's routes; each page is its own chunk. */
 export const routes = routesOf([
   ...pageList.map((page) => pageRoute(page, page.path)),
-  ...live,
+  // The page for when the api is down has no address that a visitor could open.
+  ...(import.meta.env.SSR ? live : live.filter(({ handle }) => handle.status === 200)),
   ...moved,
   pageRoute(notFoundPage),
 ]);

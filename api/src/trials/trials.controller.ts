@@ -11,12 +11,16 @@ import {
   createTrialResponseSchema,
   createTrialSchema,
 } from '../contract/trials.ts';
+import { AppError } from '../platform/http/app-error.ts';
 import { withUserMessage } from '../platform/http/error.filter.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
 import { clientAddress } from '../platform/http/request-context.ts';
+import { isLimit } from '../platform/vendors/supabase-error.ts';
 import { TrialConfirmations } from './trial-confirmations.ts';
 import { TrialsService } from './trials.service.ts';
+
+const FAILED = 'An error occurred during registration';
 
 @ApiTags('trials')
 @Controller('trials')
@@ -36,7 +40,8 @@ export class TrialsController {
   ): Promise<CreateTrialResponse> {
     return this.trials
       .register({ ...body, visitorAddress: clientAddress(request.ip) })
-      .catch(withUserMessage('An error occurred during registration'));
+      .catch(throwInTrialWords)
+      .catch(withUserMessage(FAILED));
   }
 
   @Post('confirm')
@@ -51,4 +56,10 @@ export class TrialsController {
     await this.confirmations.confirm(token, clientAddress(request.ip));
     return { confirmed: true };
   }
+}
+
+/** While the identity service is away: its usual words are those of an organization's sign-up (specification, section 8). */
+function throwInTrialWords(error: unknown): never {
+  const isAway = error instanceof AppError && error.code === 'identity_unavailable' && !isLimit(error);
+  throw isAway ? new AppError(error.status, error.code, FAILED, error.extras) : error;
 }

@@ -20,7 +20,12 @@
       submit: (values) => tell('onFormSubmit', values, form, values),
       sent(values) {
         const submissionValues = Object.fromEntries(values.map(({ name, value }) => [name, value]));
-        const data = { redirectUrl: '', formGuid: formId, conversionId: crypto.randomUUID(), submissionValues };
+        const data = {
+          redirectUrl: '',
+          formGuid: formId,
+          conversionId: `${Date.now()}-${Math.random()}`,
+          submissionValues,
+        };
         tell('onFormSubmitted', data, form, data);
       },
     });

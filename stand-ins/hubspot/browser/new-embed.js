@@ -10,7 +10,7 @@
 
   async function fill(place) {
     const { formId, portalId } = place.dataset;
-    const instanceId = crypto.randomUUID();
+    const instanceId = `${Date.now()}-${Math.random()}`;
     place.dataset.loaded = 'true';
     const fields = await fetchFields(portalId, formId);
     const frame = make(document, 'iframe', { title: 'Form', class: 'hs-form-iframe' });

@@ -15,7 +15,7 @@ test('pressing again after a lost response leads on; when the mails of this hour
   await rememberTrial(page, student);
   await page.goto(trialRegister);
   await register(page, student);
-  await expect(page.getByRole('alert').getByText('Failed to create account. Please try again.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('An error occurred during registration')).toBeVisible();
   // Although Supabase refuses a second mail to the address within a minute.
   await create(page).click();
   await page.waitForURL(/\/auth$/);

@@ -40,7 +40,7 @@ export interface CallOptions {
 
 /**
  * Calls the api and returns its JSON.
- * @throws ApiFailure for every error response, and when there is no response; DOMException AbortError when `signal`
+ * @throws ApiFailure for every error response, also one with status 200, and when there is no response; DOMException AbortError when `signal`
  * aborts
  */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
@@ -66,7 +66,8 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
       if (stop.signal.aborted) throw error;
       return null;
     });
-    if (!response.ok || parsed === null) throw new ApiFailure(response.ok ? 0 : response.status, parsed);
+    const isRefused = typeof (parsed as { error?: unknown } | null)?.error === 'string';
+    if (!response.ok || parsed === null || isRefused) throw new ApiFailure(response.ok ? 0 : response.status, parsed);
     return parsed as T;
   } catch (error) {
     if (error instanceof ApiFailure) throw error;

@@ -1,6 +1,6 @@
 import '../styles/sheets/forms.css';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { parseCount } from '#contract/leads.values.ts';
 import { MessageScreen } from '../components/layout/message-screen.tsx';
 import { FactList } from '../components/layout/offer.tsx';
@@ -17,11 +17,12 @@ import { site } from '../lib/site.ts';
 /** The address has the seats; the answers come along only if a script sent them. */
 export default function InvoiceRequestedPage() {
   const { search, state } = useLocation();
+  const navigate = useNavigate();
   const seats = parseCount(new URLSearchParams(search).get('seats'));
   // Without a request there is nothing to say here but how to make one.
   useEffect(() => {
-    if (seats === null) location.replace(paths.invoice);
-  }, [seats]);
+    if (seats === null) navigate(paths.invoice, { replace: true });
+  }, [seats, navigate]);
   return (
     <>
       <PageHead title={words.title} description={words.description} path={paths.invoiceRequested} noindex />

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, testOn } from '../e2e/journey.ts';
-import { limitMs } from '../support/slowness.ts';
+import { startApiProcess } from '../support/api-process.ts';
 
 /** A site with the default rate limit. */
 const test = testOn({ RATE_LIMIT_LEADS_PER_MINUTE: '20' });
-
-const MINUTE_MS = 60_000;
 
 test('cuts off a flood; a person at the same address sees why, keeps what they typed, and gets through later', async ({
   visitor,
   site,
 }) => {
-  test.setTimeout(MINUTE_MS + limitMs(90));
   const { page } = visitor;
   visitor.expectTrouble(/429/);
   const email = `person-${randomUUID()}@example.com`;
@@ -40,8 +37,11 @@ test('cuts off a flood; a person at the same address sees why, keeps what they t
   await expect(consent).toBeChecked();
   expect(await site.rows('select 1 from leads where email = $1', [email])).toEqual([]);
 
-  await page.waitForTimeout(MINUTE_MS);
+  // Each process counts for itself, so a new one stands for the minute that passes.
+  await site.api.stop();
+  const later = await startApiProcess(site.variables);
   await send.click();
   await page.waitForURL(/\/__local\/meet$/);
   expect(await site.rows('select consent from leads where email = $1', [email])).toEqual([{ consent: true }]);
+  await later.stop();
 });

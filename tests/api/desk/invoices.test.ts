@@ -94,8 +94,10 @@ it('an unknown request is not found', async () => {
 it('a price that has changed since the request must be accepted explicitly', async () => {
   const { id } = await askForInvoice(api, { seats: 3 });
   await api.rows('update invoice_requests set unit_amount_cents = 400000 where id = $1', [id]);
-  expect(await show(id)).toMatchObject({ unitAmountCents: 400_000, newUnitAmountCents: 500_000 });
-  expect((await act(id, 'approve').expect(409)).body.message).toMatch(/^The form showed \$4,000 a seat/);
+  expect((await act(id, 'approve').expect(409)).body.message).toMatch(
+    /^The form showed \$4,000 a seat, and the price is now \$5,000/,
+  );
+  expect(await show(id)).toMatchObject({ state: 'new', unitAmountCents: 400_000, newUnitAmountCents: 500_000 });
   expect(await actionsOn(id)).toEqual([]);
   const approved = await act(id, 'approve', robin, { atNewPrice: true }).expect(200);
   expect(approved.body).toMatchObject({ amountCents: 1_500_000, state: 'sent' });

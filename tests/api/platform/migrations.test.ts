@@ -34,36 +34,3 @@ it('the database itself refuses impossible states', async () => {
   ).rejects.toThrow(/unique/);
   await dropTestDatabase(name);
 });
-
-it('a payment of 0 is paid, not refunded; one that is on its way is neither', async () => {
-  const { name, url } = await createTestDatabase();
-  const states: [status: string, claimable: boolean, columns: string, values: string][] = [
-    ['paid', true, 'paid_at, amount_total_cents, amount_subtotal_cents', 'now(), 0, 500'],
-    ['disputed', false, 'paid_at, disputed_at, amount_total_cents, amount_subtotal_cents', 'now(), now(), 400, 500'],
-    [
-      'refunded',
-      false,
-      'paid_at, amount_total_cents, amount_subtotal_cents, amount_refunded_cents',
-      'now(), 400, 500, 400',
-    ],
-    [
-      'partially_refunded',
-      true,
-      'paid_at, amount_total_cents, amount_subtotal_cents, amount_refunded_cents',
-      'now(), 595, 500, 500',
-    ],
-    ['pending', false, 'completed_at', 'now()'],
-    ['failed', false, 'completed_at, failed_at', 'now(), now()'],
-    ['paid', true, 'completed_at, failed_at, paid_at', 'now(), now(), now()'],
-    ['paid', true, 'completed_at, paid_at', 'now(), now()'],
-  ];
-  for (const [at, [, , columns, values]] of states.entries())
-    await query(
-      url,
-      `insert into payments (id, user_id, claim_token, seats, unit_amount_cents, currency, ${columns})
-       values (gen_random_uuid(), gen_random_uuid(), 'claim_${at}', ${at + 1}, 500, 'usd', ${values})`,
-    );
-  const known = await query(url, 'select status, claimable from payments order by seats');
-  expect(known).toEqual(states.map(([status, claimable]) => ({ status, claimable })));
-  await dropTestDatabase(name);
-});

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { daysBefore } from '#api/analytics/days.ts';
 import { formPages, PRICING_PATH } from '#api/analytics/form-pages.ts';
 import { funnelSteps, readNumbers } from '#api/analytics/numbers.ts';
-import { numbersCsv } from '#api/analytics/numbers-csv.ts';
 import { ViewCounter } from '#api/analytics/view-counter.ts';
 import { DATABASE, type Database } from '#api/platform/database/database.ts';
 import { dayIn } from '#api/platform/day-in.ts';
@@ -133,13 +132,6 @@ describe('the funnel', () => {
     expect(await of(daysBefore(day, 1), daysBefore(day, 1))).toEqual([0, 0, 1, 0, 0, 0]);
     expect(await of(daysBefore(day, 1), day)).toEqual([2, 2, 6, 6, 5, 3]);
     expect(await of(daysBefore(day, -1), daysBefore(day, -1))).toEqual([0, 0, 0, 0, 0, 0]);
-  });
-
-  it('comes as comma-separated values, none of them a formula', async () => {
-    const csv = numbersCsv(await numbers());
-    expect(csv.split('\n')[0]).toBe('\uFEFF"report","day","page","form","source","campaign","figure","value"');
-    expect(csv).toContain('"funnel","","","","newsletter","spring","paid_cents_usd","2000000"');
-    expect(csv).not.toMatch(/"[=+@-]/);
   });
 });
 

@@ -35,7 +35,6 @@ describe('an invalid request', () => {
     ['dollars instead of cents', { unitAmount: SEAT_CENTS / 100 }, 'unitAmount'],
     ['a return_url elsewhere', { return_url: elsewhere }, 'return_url'],
     ['a return_url without placeholder', { return_url: 'http://localhost:8080/create-org' }, 'return_url'],
-    ['an invalid address', { email: 'ada' }, 'email'],
   ])('%s: 400 that names the field, and no Checkout Session is made', async (_name, change, field) => {
     const before = await sessionsAtStripe();
     const { status, body } = await create(checkoutRequest(2, change));

@@ -49,10 +49,7 @@ it('the command line records its changes too', async () => {
 it.each([
   ['a slug that is taken', 'FAQ', '/terms', 409, 'slug_taken', 'already'],
   ['the address of a page', 'about-us', '/terms', 400, 'invalid_request', 'page of the site'],
-  ['a word of the site', 'api', '/terms', 400, 'invalid_request', 'site itself'],
   ['a script', 'fine', 'javascript:alert(1)', 400, 'invalid_request', 'begins with'],
-  ['another site that looks like a path', 'fine', '//example.com', 400, 'invalid_request', 'one slash'],
-  ['a link to itself', 'fine', '/r/fine', 400, 'invalid_request', 'loop'],
 ])('refuses %s', async (_name, slug, target, status, code, words) => {
   const { body } = await add(slug, target).expect(status);
   expect(body).toMatchObject({ code, message: expect.stringContaining(words) });

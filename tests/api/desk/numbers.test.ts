@@ -127,6 +127,7 @@ describe('a report', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename=numbers-${from}-${to}.csv`,
     });
+    expect(response.text).toMatch(/^\uFEFF"report","day","page","form","source","campaign","figure","value"\n/);
     expect(response.text).toContain('"funnel","","","","newsletter","spring","paid_cents_usd","2500000"');
   });
 

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { accountsOf } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { type Colleague, prepareDesk } from '../../support/desk.ts';
+import { until } from '../../support/until.ts';
 
 const { api, desk, robin, sam, viewer } = prepareDesk({ robin: 'operator', sam: 'operator', viewer: 'viewer' });
 const accounts = accountsOf(api);
@@ -55,14 +56,17 @@ it('a frozen organization is unfrozen once, or its payments are given back once'
     const made = await organization(3);
     await accounts.post('/address', { token: await accounts.token(made.email, 'token'), answer: 'not-mine' });
     expect(await show(made.id)).toMatchObject({ address: 'frozen' });
-    return made.id;
+    await until(async () => (await accounts.logIn(made.email, made.password)).status === 400);
+    return made;
   };
-  const first = await frozen();
+  const { id: first, email, password } = await frozen();
   expect(codes(await Promise.all([act(first, 'unfreeze', robin), act(first, 'unfreeze', sam)]))).toEqual([200, 409]);
   expect(await show(first)).toMatchObject({ address: 'unconfirmed', seats: 3 });
+  await until(async () => (await accounts.logIn(email, password)).status === 200);
+  expect((await act(first, 'unfreeze').expect(409)).body.message).toMatch(/is not frozen/);
   expect((await act(first, 'return').expect(409)).body.code).toBe('not_possible');
 
-  const second = await frozen();
+  const { id: second } = await frozen();
   const [payment] = (await show(second)).payments;
   const returned = await Promise.all([act(second, 'return', robin), act(second, 'return', sam)]);
   expect(codes(returned)).toEqual([200, 409]);

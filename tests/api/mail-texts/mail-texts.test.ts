@@ -67,9 +67,7 @@ describe('seats that are paid for', () => {
   });
 
   test.each([
-    ['jpy', 5000, '¥5,000'],
     ['usd', 499_950, '$4,999.50'],
-    ['eur', 120_000, '€1,200'],
     ['kwd', 1_250_500, 'KWD 1,250.500'],
     ['usd', 99_999_999, '$999,999.99'],
   ])('in %s', async (currency, amountCents, shown) => {

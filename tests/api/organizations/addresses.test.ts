@@ -78,17 +78,6 @@ it('the answer "not mine" freezes the organization and tells the team, which giv
   await of.post('/address', { token, answer: 'mine' }).expect(410);
 });
 
-it('an operator lets a frozen administrator log in again', async () => {
-  const { email, password } = await of.administrator();
-  const token = await of.token(email, 'token');
-  await of.post('/address', { token, answer: 'not-mine' }).expect(200);
-  await until(async () => (await of.logIn(email, password)).status === 400);
-  const id = (await listed(email, 'frozen'))?.id;
-  await act(id, 'unfreeze').expect(200);
-  await until(async () => (await of.logIn(email, password)).status === 200);
-  expect((await act(id, 'unfreeze').expect(409)).body.message).toMatch(/is not frozen/);
-});
-
 it('a refund takes seats away only when an operator says so, with a reason', async () => {
   const { email, sessionId } = await of.administrator(5);
   await api.stripe('/refund', { session: sessionId });

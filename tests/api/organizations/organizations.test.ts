@@ -147,7 +147,6 @@ describe('POST /api/organizations', () => {
     ['lastName', 'x'.repeat(201)],
     ['organizationName', '   '],
     ['organizationName', '\ud800'],
-    ['email', 'not an address'],
     ['email', `${'x'.repeat(250)}@example.com`],
     ['password', '12345'],
     ['password', 'ü'.repeat(37)],
@@ -156,11 +155,6 @@ describe('POST /api/organizations', () => {
   ])('%s = %j is refused before anything happens', async (field, value) => {
     const response = await create({ ...signUp('cs_test_any'), [field]: value }).expect(400);
     expect(response.body.details[0].field).toBe(field);
-  });
-
-  it.each(['seats', 'role', 'user_roles', 'cohort_id', 'admin_id'])('%s in the body is refused', async (field) => {
-    const response = await create({ ...signUp('cs_test_any'), [field]: 'customer_admin' }).expect(400);
-    expect(response.body.message).toContain(field);
   });
 
   it("passes on the identity provider's own words when it refuses", async () => {

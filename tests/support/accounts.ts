@@ -3,6 +3,7 @@ import type request from 'supertest';
 import { payForSeats, signUp } from './buying.ts';
 import { isDrill } from './layers.ts';
 import { takenMail, takenMails } from './mails.ts';
+import { auth } from './staff-accounts.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
@@ -27,12 +28,6 @@ export function answers(sessionId: string, email: string, change: object = {}) {
 
 /** Helpers for tests of accounts and payments, on an api with stand-ins. */
 export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof request> }) {
-  const auth = (path: string, body: object) =>
-    fetch(`${api.standIns.url}/auth/v1/${path}`, {
-      method: 'POST',
-      headers: { apikey: String(api.variables.SUPABASE_PUBLISHABLE_KEY), 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
   const mailsTo = async (email: string) =>
     (await takenMails(api)).filter(({ recipients }) => recipients.includes(email));
   const textsTo = async (email: string) => {
@@ -78,11 +73,9 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
         id: (await api.rows<{ id: string }>('select id from profiles where email = $1', [email]))[0]?.id,
       };
     },
-    logIn: async (email: string, password: string) => {
-      const response = await auth('token?grant_type=password', { email, password });
-      return { status: response.status, body: (await response.json()) as Record<string, string> };
-    },
-    refresh: async (token: string) => (await auth('token?grant_type=refresh_token', { refresh_token: token })).status,
+    logIn: (email: string, password: string) => auth(api, 'POST', 'token?grant_type=password', { email, password }),
+    refresh: async (token: string) =>
+      (await auth(api, 'POST', 'token?grant_type=refresh_token', { refresh_token: token })).status,
     organizationsOf: (email: string) =>
       api.rows<{ name: string; seats: number; verified: boolean; frozen: boolean }>(
         `select c.name, c.seats, c.address_verified_at is not null as verified, c.frozen_at is not null as frozen

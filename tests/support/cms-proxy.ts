@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { closeServer, listen } from './servers.ts';
 
 /**
  * Decides what the caller gets: an object as JSON, 'cut' for a dropped connection, or undefined for the stand-in's own
@@ -33,11 +32,8 @@ export async function startCmsProxy() {
     if (original.body) await pipeline(original.body, response);
     else response.end();
   }
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     /** @param target address of HubSpot's stand-in */
     pointTo(target: string) {
       state.target = target;
@@ -46,10 +42,6 @@ export async function startCmsProxy() {
     intercept(intercept: Intercept = () => undefined) {
       state.intercept = intercept;
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => closeServer(server),
   };
 }

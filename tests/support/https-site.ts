@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer as createPlainServer, type Server } from 'node:http';
+import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from './certificate.ts';
+import { closeServer, listen } from './servers.ts';
 
 /**
  * Starts a site at https://localhost that answers everything with 200, and an http port that redirects to https.
@@ -20,12 +20,12 @@ export async function startHttpsSite(days = 60) {
   const secure = createServer(pair, (request, response) =>
     response.writeHead(statuses[request.url ?? ''] ?? 200).end(),
   );
-  const url = `https://localhost:${await listen(secure)}`;
+  const url = `https://localhost:${await listen(secure, 'localhost')}`;
   const redirect = { to: url };
   const plain = createPlainServer(({ url: path }, response) =>
     redirect.to ? response.writeHead(308, { location: `${redirect.to}${path}` }).end() : response.end(),
   );
-  const httpPort = await listen(plain);
+  const httpPort = await listen(plain, 'localhost');
   return {
     url,
     statuses,
@@ -37,16 +37,8 @@ export async function startHttpsSite(days = 60) {
     present: (other: { cert: string; key: string }) => secure.setSecureContext(other),
     pair,
     async close() {
-      for (const server of [secure, plain]) {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      }
+      await Promise.all([secure, plain].map(closeServer));
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  return (server.address() as AddressInfo).port;
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listen } from './servers.ts';
 
 /** One request and its response, as sent. */
 export interface Exchange {
@@ -39,19 +38,13 @@ export async function startRecorder() {
     const { 'content-length': _length, 'transfer-encoding': _encoding, connection: _end, ...rest } = responseHeaders;
     response.writeHead(answer.status, rest).end(responseBody);
   }
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     exchanges,
     /** @param target where to forward requests, http://host:port */
     pointTo(target: string) {
       state.target = target;
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => closeServer(server),
   };
 }

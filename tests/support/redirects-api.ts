@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { RedirectLookup } from '#api/redirects/redirect-lookup.ts';
 import { runOps } from './ops.ts';
+import { closeServer, listen } from './servers.ts';
 import { startTestApi } from './test-api.ts';
 import { until } from './until.ts';
 
@@ -32,7 +32,7 @@ export async function startRedirectsApi() {
     ops: (...args: string[]) => runOps(api.variables, ['redirects', ...args]),
     async close() {
       await api.close();
-      elsewhere.close();
+      await elsewhere.close();
     },
   };
 }
@@ -48,12 +48,5 @@ async function startElsewhere() {
     const isShy = request.url === '/shy' && request.method === 'HEAD';
     response.writeHead(isShy ? 501 : (statuses[request.url ?? ''] ?? 200)).end('words');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { url: `http://127.0.0.1:${await listen(server)}`, close: () => closeServer(server) };
 }

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGateway } from '#local/gateway/gateway.ts';
 import { freePort } from '#local/ports.ts';
+import { listen } from './servers.ts';
 
 export const FILM_BYTES = 1000;
 const page = `<!doctype html><title>A page</title>${'<p>words</p>'.repeat(100)}`;
@@ -30,9 +30,7 @@ export async function startSmallSite(isUp = true) {
     if (incoming.headers['if-none-match']) response.writeHead(304, { etag: '"a"' }).end();
     else response.writeHead(200, { 'content-type': 'text/html', vary: 'Cookie' }).end(page);
   });
-  if (isUp) await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve));
-  const behindPort = isUp ? (behind.address() as AddressInfo).port : await freePort();
-  const target = `http://127.0.0.1:${behindPort}`;
+  const target = `http://127.0.0.1:${isUp ? await listen(behind) : await freePort()}`;
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const options = { webDir: join(folder, 'web'), apiUrl: target, standInsUrl: target, publicUrl: url, port };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { listen } from './servers.ts';
 
 /**
  * Starts a proxy in front of Postgres. While held it drops all bytes but, like a failing network, closes no connection.
@@ -19,11 +20,8 @@ export async function startTcpProxy(target: number) {
       from.on('error', () => {});
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
   return {
-    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
+    port: await listen(server),
     hold: () => {
       held = true;
     },

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { closeServer, listen } from './servers.ts';
 
 export interface ReceivedSpan {
   traceId: string;
@@ -41,18 +41,11 @@ export async function startCollector(answers = true) {
   server.on('connection', () => {
     seen.connections += 1;
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     seen,
     spans,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => closeServer(server),
   };
 }
 

@@ -10,13 +10,9 @@ import { openCheckout, signUp } from '../../support/buying.ts';
 import { forms } from '../../support/leads.ts';
 import { paths } from '../../support/pages.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi({ TEAM_TIME_ZONE: 'Pacific/Auckland' });
-});
+const api = await sharedApi({ TEAM_TIME_ZONE: 'Pacific/Auckland' });
 
 /** Forgets the views that other files of the group have reported. */
 async function forgetViews(): Promise<void> {

@@ -1,15 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 import { countedViews, sendReport, view } from './reports.ts';
 
-let api: TestApi;
+const api = await sharedApi({ TEAM_TIME_ZONE: 'Pacific/Auckland' });
 const send = (body: unknown, headers?: Record<string, string>) => sendReport(api.apiUrl, body, headers);
 const counted = () => countedViews(api);
-beforeAll(async () => {
-  api = await sharedApi({ TEAM_TIME_ZONE: 'Pacific/Auckland' });
-});
 describe('views', () => {
   beforeEach(async () => {
     await counted();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { readEnv } from '#api/platform/config/env.ts';
@@ -10,12 +10,9 @@ import { acceptOnDesk, paymentBecomes, paymentOf } from '../../support/payments.
 import { startApi, startTestApi, type TestApi } from '../../support/test-api.ts';
 
 /** An api without deals; others, with deals, share its database. */
-let api: TestApi;
+const api = await startTestApi();
 const others: NestExpressApplication[] = [];
 let joined: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
 afterAll(async () => {
   for (const other of others) await other.close();
   await api.close();

@@ -1,21 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { formatCents } from '#contract/money.values.ts';
 import { checkoutRequest } from '../../support/buying.ts';
 import { pageRoutes } from '../../support/pages.ts';
 import { SEAT_CENTS } from '../../support/payments.ts';
 import { renderPages } from '../../support/rendered-pages.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { startTestApi } from '../../support/test-api.ts';
 
 const [PRICE, CURRENCY] = [123_450, 'eur'];
 const settings = { CHECKOUT_PRICE_CENTS: String(PRICE), CHECKOUT_CURRENCY: CURRENCY, CHECKOUT_MIN_SEATS: '3' };
 const built = path.resolve(import.meta.dirname, '../../../dist/web');
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi(settings);
-});
+const api = await startTestApi(settings);
 afterAll(() => api.close());
 
 describe('another price, currency and minimum of seats', () => {

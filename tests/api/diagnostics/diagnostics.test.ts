@@ -3,11 +3,12 @@ import request from 'supertest';
 import { readEnv } from '#api/platform/config/env.ts';
 import { freePort } from '#local/ports.ts';
 import { testKeys } from '../../support/keys.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 import { startApi } from '../../support/test-api.ts';
 import { TOO_SLOW_MS } from '../../support/test-environment.ts';
-import { prepareQuietApi } from '../ops/quiet-api.ts';
+import { QUIET } from '../ops/quiet-api.ts';
 
-const api = prepareQuietApi();
+const api = await sharedApi(QUIET);
 
 /** Starts the api once more with other variables, on the same database. */
 async function startAnother(change: Record<string, string>) {

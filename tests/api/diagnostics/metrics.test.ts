@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { startGateway } from '#local/gateway/gateway.ts';
 import { freePort } from '#local/ports.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
 import { limitMs } from '../../support/slowness.ts';
 import { lookAtConditions } from '../../support/team-mails.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { startTestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  // Of its own: its database goes away.
-  api = await startTestApi({ RATE_LIMIT_PER_MINUTE: '60' });
-});
+// Of its own: its database goes away.
+const api = await startTestApi({ RATE_LIMIT_PER_MINUTE: '60' });
 afterAll(() => api.close());
 
 const scrape = async () => (await api.http.get('/api/metrics').expect(200)).text;

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { errorBodySchema } from '#contract/errors.ts';
 import { checkoutRequest, sessionIdOf, signUp } from '../../support/buying.ts';
 import { SEAT_CENTS } from '../../support/payments.ts';
-import { type RunningApi, runningApi } from './running-api.ts';
+import { runningApi } from './running-api.ts';
 
-let api: RunningApi;
-beforeAll(async () => {
-  api = await runningApi();
-});
+const api = await runningApi();
 
 const returnUrl = () => `${api.publicUrl}/create-org?session_id={CHECKOUT_SESSION_ID}`;
 const createSession = (change: object = {}, attemptKey: string = randomUUID()) =>

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { securityHeaders } from '#api/platform/http/security-headers.ts';
 import { errorBodySchema } from '#contract/errors.ts';
-import { type RunningApi, runningApi } from './running-api.ts';
+import { runningApi } from './running-api.ts';
 
-let api: RunningApi;
-beforeAll(async () => {
-  api = await runningApi();
-});
+const api = await runningApi();
 
 const visitor = () => ({
   firstname: 'Sample',

@@ -1,11 +1,10 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { deskOf } from '../../support/desk.ts';
 import { isDrill } from '../../support/layers.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
 
 /** Seed for requests generated from the api's own description, valid and invalid: the same ones in every run. */
 const SEED = 20_261_122;
@@ -33,19 +32,14 @@ interface Operation {
   responses: Record<string, unknown>;
 }
 
-let api: TestApi;
+const api = await sharedApi();
 /** Of an owner, who may make every call of the desk. */
-let token: string;
+const { token } = await deskOf(api).colleague('owner');
 type Named = [name: string, method: string, path: string, operation: Operation];
-let operations: Named[];
-beforeAll(async () => {
-  api = await sharedApi();
-  token = (await deskOf(api).colleague('owner')).token;
-  const paths: Record<string, Record<string, Operation>> = (await api.http.get('/api/docs').expect(200)).body.paths;
-  operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Named => [`${method} ${path}`, method, path, operation]),
-  );
-});
+const paths: Record<string, Record<string, Operation>> = (await api.http.get('/api/docs').expect(200)).body.paths;
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): Named => [`${method} ${path}`, method, path, operation]),
+);
 
 /** Generates values that a schema allows, in ASCII, because the length of other characters is counted differently. */
 function allowed(schema: Schema): fc.Arbitrary<unknown> {

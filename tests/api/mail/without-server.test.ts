@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Conditions } from '#api/platform/conditions/conditions.ts';
 import { readEnv } from '#api/platform/config/env.ts';
 import { addTestMails, takenMails } from '../../support/mails.ts';
 import { runOps } from '../../support/ops.ts';
 import { startApi } from '../../support/test-api.ts';
-import { startTestEnvironment, type TestEnvironment } from '../../support/test-environment.ts';
+import { startTestEnvironment } from '../../support/test-environment.ts';
 import { until } from '../../support/until.ts';
 
-let environment: TestEnvironment;
-beforeAll(async () => {
-  environment = await startTestEnvironment();
-});
+const environment = await startTestEnvironment();
 afterAll(() => environment.close());
 
 const ready = async () => (await fetch(`${environment.apiUrl}/api/health/ready`)).json();

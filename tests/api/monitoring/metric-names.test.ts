@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { makeDashboard } from '../../../monitoring/dashboard.ts';
-import { prepareQuietApi } from '../ops/quiet-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import { QUIET } from '../ops/quiet-api.ts';
 import { findSelectors, readAlerts, type Selector, text } from './queries.ts';
 
 /** What Prometheus and its prober say, not the api. */
@@ -14,11 +15,8 @@ const dashboard: Dashboard = JSON.parse(text('monitoring/dashboard.json'));
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 const queries = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ name: title, query: expr })));
 
-const api = prepareQuietApi();
-let metrics: string;
-beforeAll(async () => {
-  metrics = (await api.http.get('/api/metrics').expect(200)).text;
-});
+const api = await sharedApi(QUIET);
+const metrics = (await api.http.get('/api/metrics').expect(200)).text;
 
 /** Returns what the api does not print of a query. */
 function missing({ metric, labels }: Selector): string[] {

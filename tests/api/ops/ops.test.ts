@@ -2,9 +2,10 @@ import { expect, it } from '@jest/globals';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';
 import { paymentOf, SEAT_CENTS } from '../../support/payments.ts';
-import { prepareQuietApi } from './quiet-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import { QUIET } from './quiet-api.ts';
 
-const api = prepareQuietApi();
+const api = await sharedApi(QUIET);
 
 const ops = (...args: string[]) => runOps(api.variables, args);
 

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openCheckout } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';
 import { opsProgram } from '../../support/ops-process.ts';
-import { prepareQuietApi } from './quiet-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
+import { QUIET } from './quiet-api.ts';
 
 /** Texts that clear the screen, set the title, fake a row, reverse the writing direction, or hide what follows. */
 const tricks = {
@@ -19,7 +20,7 @@ const tricks = {
 const orders = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const name = Object.values(tricks).join(' ');
 
-const api = prepareQuietApi();
+const api = await sharedApi(QUIET);
 let session: string;
 const paidBy = (email: string, problem: string | null = null) =>
   api.rows('update payments set payer_email = $2, problem = $3 where checkout_session_id = $1', [

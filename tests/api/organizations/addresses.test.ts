@@ -1,8 +1,8 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { AddressState } from '#contract/desk/organizations.values.ts';
 import { accountsOf, answers, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
-import { type Colleague, deskOf } from '../../support/desk.ts';
+import { deskOf } from '../../support/desk.ts';
 import { paymentBecomes } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { lookAtConditions } from '../../support/team-mails.ts';
@@ -12,10 +12,7 @@ const api = await sharedApi(ORGANIZATIONS);
 const of = accountsOf(api);
 
 const desk = deskOf(api);
-const operator = {} as Colleague;
-beforeAll(async () => {
-  Object.assign(operator, await desk.colleague('operator'));
-});
+const operator = await desk.colleague('operator');
 interface Listed {
   id: string;
   administrator: { email: string };

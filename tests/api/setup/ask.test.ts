@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ask } from '#api/setup/ask.ts';
 import { freePort } from '#local/ports.ts';
+import { closeServer, listen } from '../../support/servers.ts';
 
 /** Responds as the path says, or never. */
 const server = createServer((request, response) => {
@@ -10,12 +10,8 @@ const server = createServer((request, response) => {
     response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy());
   if (request.url === '/page') response.end('<h1>Hello</h1>');
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const url = `http://127.0.0.1:${await listen(server)}`;
+afterAll(() => closeServer(server));
 
 const get = (seconds: number) => (url: string) => fetch(url, { signal: AbortSignal.timeout(seconds * 1_000) });
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import type { Context } from '#api/setup/check.ts';
@@ -8,6 +7,7 @@ import { checkPages } from '#api/setup/pages.ts';
 import { siteVariables } from '#contract/site-settings.ts';
 import { startGateway } from '#local/gateway/gateway.ts';
 import { freePort } from '#local/ports.ts';
+import { closeServer, listen } from '../../support/servers.ts';
 import { toText } from './launch.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -18,9 +18,8 @@ const server = createServer(({ url = '' }, response) => {
   const body = served[url];
   response.writeHead(body === undefined ? 404 : 200).end(body);
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-afterAll(() => void server.close());
-const PUBLIC_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const PUBLIC_URL = `http://127.0.0.1:${await listen(server)}`;
+afterAll(() => closeServer(server));
 
 const look = async (env: object) => (await checkPages({ env } as Context)).map(toText);
 const list = (...paths: string[]) => paths.map((one) => `<url><loc>https://site.example${one}</loc></url>`).join('');

@@ -62,10 +62,18 @@ export function signUp(sessionId: string, change: Partial<CreateOrganizationRequ
   };
 }
 
-/** Pays for seats with an address, and waits until we know. @returns the payment's id and session, and the address */
-export async function paidPayment(api: Shop & Pick<TestEnvironment, 'rows'>, seats = 2, payer?: string) {
+/**
+ * Pays for seats, and waits until we know.
+ * @param email by default one that no other test uses
+ * @returns the payment's id and session, and the payer's address
+ */
+export async function paidPayment(
+  api: Shop & Pick<TestEnvironment, 'rows'>,
+  seats = 2,
+  email = `payer-${randomUUID()}@northwind.example.com`,
+) {
   const session = await openCheckout(api, seats);
-  await api.stripe('/pay', { session, email: payer ?? `payer-${seats}@northwind.example.com` });
+  await api.stripe('/pay', { session, email });
   await api.http.get(`/api/checkout/session/${session}`).expect(200);
   const [found] = await api.rows<{ id: string; payer_email: string }>(
     'select id, payer_email from payments where checkout_session_id = $1',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { openCheckout, signUp } from './buying.ts';
+import type { TestApi } from './test-api.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
 /** The variables of the api that the tests of leads share. */
@@ -15,6 +17,19 @@ export const forms = {
   pricing: () => ({ ...person(), company: 'Sample Company', number_of_software_engineers: '7', message: '' }),
   'free-trial': person,
 };
+
+/** Sends the pricing form after a visit, and buys if there are seats. @returns the checkout attempt */
+export async function visit(api: TestApi, from: object, seats = 0): Promise<string> {
+  const key = randomUUID();
+  const lead = { ...forms.pricing(), ...from, checkout_attempt: key };
+  await api.http.post('/api/leads/pricing').send(lead).expect(201);
+  if (seats > 0) {
+    const session = await openCheckout(api, seats, key);
+    await api.stripe('/pay', { session });
+    await api.http.post('/api/organizations').send(signUp(session)).expect(201);
+  }
+  return key;
+}
 
 /** Returns a visitor's stored leads. */
 export const leadsOf = (api: TestEnvironment, email: string) =>

@@ -1,28 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { originOfTarget } from '#api/analytics/attributed.ts';
-import { openCheckout, signUp } from '../../support/buying.ts';
 import { prepareDesk } from '../../support/desk.ts';
-import { forms } from '../../support/leads.ts';
+import { visit } from '../../support/leads.ts';
 
 const { api, desk, viewer } = prepareDesk({ viewer: 'viewer' });
 
 const flyer = { utm_source: ' Flyer', utm_campaign: 'Austin  Meetup' };
 
-/** Submits the pricing form, and pays if there are seats. @returns the checkout attempt */
-async function arrive(utm: object, seats = 0): Promise<string> {
-  const key = randomUUID();
-  await api.http
-    .post('/api/leads/pricing')
-    .send({ ...forms.pricing(), ...utm, email: `${key}@example.com`, checkout_attempt: key })
-    .expect(201);
-  if (seats > 0) {
-    const session = await openCheckout(api, seats, key);
-    await api.stripe('/pay', { session });
-    await api.http.post('/api/organizations').send(signUp(session)).expect(201);
-  }
-  return key;
-}
+const arrive = (utm: object, seats?: number) => visit(api, utm, seats);
 const daysAgo = async (key: string, days: number) => {
   await api.rows('update leads set created_at = now() - make_interval(days => $2) where attempt_key = $1', [key, days]);
   await api.rows('update payments set paid_at = now() - make_interval(days => $2) where attempt_key = $1', [key, days]);

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { daysBefore } from '#api/analytics/days.ts';
 import { PRICING_PATH } from '#api/analytics/form-pages.ts';
 import { addViews, type ViewCount } from '#api/analytics/views.repository.ts';
 import { DATABASE, type Database } from '#api/platform/database/database.ts';
 import type { DeskNumbers } from '#contract/desk/numbers.ts';
-import { openCheckout, signUp } from '../../support/buying.ts';
 import { prepareDesk, STILL } from '../../support/desk.ts';
-import { forms } from '../../support/leads.ts';
+import { visit } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 
 const { api, desk, viewer } = prepareDesk({ viewer: 'viewer' }, () => sharedApi(STILL));
@@ -34,15 +32,7 @@ async function count() {
 
 /** Buys as a visitor from a campaign, then moves all rows to a day. */
 async function buyOn(moment: string, campaign: string, seats: number) {
-  const key = randomUUID();
-  const utm = { utm_source: 'Newsletter', utm_campaign: campaign };
-  await api.http
-    .post('/api/leads/pricing')
-    .send({ ...forms.pricing(), ...utm, checkout_attempt: key })
-    .expect(201);
-  const session = await openCheckout(api, seats, key);
-  await api.stripe('/pay', { session });
-  await api.http.post('/api/organizations').send(signUp(session)).expect(201);
+  const key = await visit(api, { utm_source: 'Newsletter', utm_campaign: campaign }, seats);
   await api.rows('update leads set created_at = $1 where attempt_key = $2', [moment, key]);
   const [row] = await api.rows<{ customer_id: string }>(
     'update payments set created_at = $1, paid_at = $1 where attempt_key = $2 returning customer_id',

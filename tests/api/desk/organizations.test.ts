@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
 import { accountsOf } from '../../support/accounts.ts';
-import { payForSeats, signUp } from '../../support/buying.ts';
 import { type Colleague, prepareDesk } from '../../support/desk.ts';
 import { until } from '../../support/until.ts';
 
@@ -8,8 +7,7 @@ const { api, desk, robin, sam, viewer } = prepareDesk({ robin: 'operator', sam: 
 const accounts = accountsOf(api);
 
 async function organization(seats = 4, name = 'Sample Organization') {
-  const buyer = signUp(await payForSeats(api, seats), { organizationName: name });
-  await accounts.post('', buyer).expect(201);
+  const buyer = await accounts.administrator(seats, { organizationName: name });
   const [found] = await api.rows<{ id: string }>(
     'select c.id from customers c join profiles p on p.id = c.admin_id where p.email = $1',
     [buyer.email],

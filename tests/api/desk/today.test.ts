@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Machine } from '#api/diagnostics/upkeep/machine.ts';
 import type { Today, TodayItem } from '#contract/desk/today.ts';
-import { payForSeats, signUp } from '../../support/buying.ts';
+import { paidPayment, signUp } from '../../support/buying.ts';
 import { type Colleague, prepareDesk, STILL } from '../../support/desk.ts';
 import { startTestApi } from '../../support/test-api.ts';
 
@@ -20,11 +20,9 @@ const today = async ({ token }: Colleague): Promise<Today> => (await desk.get('/
 const only = ({ items }: Today, kind: TodayItem['kind']) => items.filter((item) => item.kind === kind);
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 const pay = async (seats: number, hours: number) => {
-  const session = await payForSeats(api, seats);
-  await api.http.get(`/api/checkout/session/${session}`).expect(200);
-  const sql = 'update payments set paid_at = $2, payer_email = $3 where checkout_session_id = $1 returning id';
-  const [row] = await api.rows<{ id: string }>(sql, [session, ago(hours), 'dana@northwind.example.com']);
-  return { session, id: String(row?.id) };
+  const payment = await paidPayment(api, seats, 'dana@northwind.example.com');
+  await api.rows('update payments set paid_at = $2 where id = $1', [payment.id, ago(hours)]);
+  return payment;
 };
 
 it('says so when nothing needs a person', async () => {

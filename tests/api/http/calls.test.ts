@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { securityHeaders } from '#api/platform/http/security-headers.ts';
 import { errorBodySchema } from '#contract/errors.ts';
+import { forms } from '../../support/leads.ts';
 import { runningApi } from './running-api.ts';
 
 const api = await runningApi();
-
-const visitor = () => ({
-  firstname: 'Sample',
-  lastname: 'Visitor',
-  email: `visitor-${randomUUID()}@example.com`,
-  company: 'Sample Company',
-});
 
 describe('calls over HTTP', () => {
   it('is alive and ready', async () => {
@@ -19,13 +12,13 @@ describe('calls over HTTP', () => {
     expect((await api.http.get('/api/health/ready')).body).toEqual({ status: 'ok' });
   });
 
-  it.each(['partner', 'capstone-demo', 'free-trial'])('takes a lead: %s', async (form) => {
-    const { status, body } = await api.http.post(`/api/leads/${form}`).send(visitor());
+  it.each(['partner', 'capstone-demo', 'free-trial'] as const)('takes a lead: %s', async (form) => {
+    const { status, body } = await api.http.post(`/api/leads/${form}`).send(forms[form]());
     expect([status, typeof body.next]).toEqual([201, 'string']);
   });
 
   it('redirects a plain form post to the next page, and answers an invalid one with a page', async () => {
-    const right = await api.http.post('/api/leads/capstone-demo').type('form').send(visitor());
+    const right = await api.http.post('/api/leads/capstone-demo').type('form').send(forms['capstone-demo']());
     expect(right.status).toBe(303);
     const wrong = await api.http.post('/api/leads/partner').type('form').send({ email: 'no' });
     expect([wrong.status, wrong.type]).toEqual([400, 'text/html']);
@@ -33,7 +26,7 @@ describe('calls over HTTP', () => {
 
   it.each([
     ['a lead without an address', 'post', '/api/leads/partner', {}, 400, 'invalid_request'],
-    ['an unknown form', 'post', '/api/leads/none', visitor(), 404, 'not_found'],
+    ['an unknown form', 'post', '/api/leads/none', forms.partner(), 404, 'not_found'],
     ['an organization without a Checkout Session', 'post', '/api/organizations', {}, 400, 'invalid_request'],
     ['a trial without a password', 'post', '/api/trials', {}, 400, 'invalid_request'],
     ['an unknown call', 'get', '/api/none', undefined, 404, 'not_found'],

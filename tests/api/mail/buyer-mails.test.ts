@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
-import { openCheckout, signUp } from '../../support/buying.ts';
+import { openCheckout, paidPayment, signUp } from '../../support/buying.ts';
 import { takenMail, takenMails } from '../../support/mails.ts';
 import { acceptOnDesk, changeAtStripe, paymentOf } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
@@ -11,14 +11,6 @@ const api = await sharedApi(MAILS);
 
 const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
 const create = (session: string, change = {}) => api.http.post('/api/organizations').send(signUp(session, change));
-/** Pays with an address that no other test uses. @returns the session and that address */
-async function pay(seats = 2): Promise<[session: string, payer: string]> {
-  const session = await openCheckout(api, seats);
-  const payer = `payer-${randomUUID()}@example.com`;
-  await api.stripe('/pay', { session, email: payer });
-  await getSession(session).expect(200);
-  return [session, payer];
-}
 interface Row {
   kind: string;
   state: string;
@@ -50,7 +42,7 @@ const arrivedAt = async (address: string) => {
 
 describe('the buyer', () => {
   it('gets the link once and two reminders, however often the payment is recorded', async () => {
-    const [session, payer] = await pay(13);
+    const { session, payer } = await paidPayment(api, 13);
     await Promise.all([1, 2, 3].map(() => getSession(session).expect(200)));
     expect((await mailsTo(payer)).map(({ kind, state, minutes }) => [kind, state, minutes])).toEqual([
       ['seats-paid', 'waiting', 60],
@@ -74,7 +66,7 @@ describe('the buyer', () => {
       .spyOn(Date, 'now')
       .mockImplementation(() => performance.timeOrigin + performance.now() + 2 * 86_400_000);
     try {
-      const [, payer] = await pay();
+      const { payer } = await paidPayment(api);
       expect((await mailsTo(payer)).map(({ kind }) => kind)).toEqual([
         'seats-paid',
         'claim-reminder',
@@ -86,7 +78,7 @@ describe('the buyer', () => {
   });
 
   it('gets no link once the organization exists; administrator and payer are told that it is ready', async () => {
-    const [session, payer] = await pay();
+    const { session, payer } = await paidPayment(api);
     const email = `admin-${randomUUID()}@example.com`;
     await create(session, { email, organizationName: 'Sample <b>Works</b>' }).expect(201);
     await passTime(payer, 'seats-paid');
@@ -112,13 +104,13 @@ describe('the buyer', () => {
   });
 
   it('gets one mail when also the administrator, whatever the case of the address', async () => {
-    const [session, payer] = await pay();
+    const { session, payer } = await paidPayment(api);
     await create(session, { email: payer.toUpperCase() }).expect(201);
     expect((await mailsTo(payer)).filter(({ kind }) => kind === 'organization-ready')).toHaveLength(1);
   });
 
   it('is told of each refund once, and gets no more reminders to claim after a full one', async () => {
-    const [session, payer] = await pay(2);
+    const { session, payer } = await paidPayment(api, 2);
     await api.stripe('/refund', { session, amount: 250_000 });
     await getSession(session).expect(200);
     await getSession(session).expect(200);
@@ -138,7 +130,7 @@ describe('the buyer', () => {
   });
 
   it('is told of a dispute once, however often Stripe reports it', async () => {
-    const [session, payer] = await pay();
+    const { session, payer } = await paidPayment(api);
     await api.stripe('/dispute', { session });
     for (let times = 0; times < 3; times += 1) await getSession(session);
     const told = (await mailsTo(payer)).filter(({ kind }) => kind === 'payment-changed');

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { eventsHandled } from '../../support/accounts.ts';
-import { openCheckout } from '../../support/buying.ts';
+import { paidPayment } from '../../support/buying.ts';
 import { forms } from '../../support/leads.ts';
 import { stopSchedule } from '../../support/schedules.ts';
 import { arrivedAt, lookAtConditions, notifyTeam } from '../../support/team-mails.ts';
@@ -61,13 +60,6 @@ export function openTeam(api: TestApi) {
       await api.http.post(`/api/leads/${form}`).send(body).expect(201);
       return body;
     },
-    /** Pays with an address that no other test uses. */
-    async pay(seats = 2) {
-      const session = await openCheckout(api, seats);
-      const payer = `payer-${randomUUID()}@example.com`;
-      await api.stripe('/pay', { session, email: payer });
-      await getSession(session).expect(200);
-      return { session, payer };
-    },
+    pay: (seats?: number) => paidPayment(api, seats),
   };
 }

@@ -1,25 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { checkoutRequest, payForSeats, signUp } from '../../support/buying.ts';
 import { invoiceRequest } from '../../support/invoices.ts';
+import { forms } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { TWO_SEATS } from './two-seats.ts';
 
 const api = await sharedApi(TWO_SEATS);
 
 const trial = { firstName: 'Sample', lastName: 'Student', email: 'student@example.com', password: 'battery staple' };
-const lead = {
-  firstname: 'S',
-  lastname: 'L',
-  email: 'lead@example.com',
-  company: 'C',
-  number_of_software_engineers: 2,
-};
 const bodies: [path: string, body: () => Promise<object>][] = [
   ['/api/checkout/create-session', async () => checkoutRequest(3)],
   ['/api/organizations', async () => signUp(await payForSeats(api))],
   ['/api/trials', async () => trial],
   ['/api/trials/confirm', async () => ({ token: 'a'.repeat(56) })],
-  ['/api/leads/pricing', async () => lead],
+  ['/api/leads/pricing', async () => forms.pricing()],
   ['/api/invoice-requests', async () => invoiceRequest()],
 ];
 const odd = [undefined, null, '', ' ', 'odd', 'x'.repeat(6_000), 0, -1, 1, 1.5, 1e9, true, [], {}];

@@ -9,7 +9,7 @@ import type { UserRow } from './users.ts';
 /** Supabase's default (Email OTP Expiration). */
 const LIFETIME_SECONDS = 3_600;
 /** Who sends a project's mails as long as it has no mail server of its own. */
-const SENDER = 'noreply@mail.app.supabase.io';
+export const AUTH_SENDER = 'noreply@mail.app.supabase.io';
 
 const EXPIRED = new AuthFault(403, 'otp_expired', 'Email link is invalid or has expired');
 
@@ -58,10 +58,10 @@ export async function mailLink(
   const query = new URLSearchParams({ token_hash: token, type: kind, ...(redirectTo && { redirect_to: redirectTo }) });
   const link = `${publicUrl}/__local/app/confirm?${query}`;
   const source = [
-    ...[`From: Supabase Auth <${SENDER}>`, `To: ${user.email}`, `Subject: ${subject}`, 'Content-Type: text/plain'],
+    ...[`From: Supabase Auth <${AUTH_SENDER}>`, `To: ${user.email}`, `Subject: ${subject}`, 'Content-Type: text/plain'],
     ...['', text, '', link, ''],
   ].join('\r\n');
-  await addMail(pool, SENDER, [user.email], Buffer.from(source));
+  await addMail(pool, AUTH_SENDER, [user.email], Buffer.from(source));
   return user;
 }
 

@@ -1,6 +1,7 @@
 import { createDatabase, createPool, inTransaction } from '#api/platform/database/database.ts';
 import { addMail } from '#api/platform/mail/mail.ts';
 import type { StoredMail } from '#stand-ins/smtp/mail-store.ts';
+import { AUTH_SENDER } from '#stand-ins/supabase/mailed-links.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
 /** Adds test mails to a database's outbox, one per cause, as a feature does. @returns their ids */
@@ -26,9 +27,10 @@ export function newCauses(count: number, prefix = 'cause'): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 }
 
-/** Returns the mails that the mail server accepted, newest first. */
+/** Returns the mails that the mail server accepted, newest first. Those of the identity service come another way. */
 export async function takenMails({ standIns }: Pick<TestEnvironment, 'standIns'>): Promise<StoredMail[]> {
-  return (await (await fetch(`${standIns.url}/__local/mail/all.json`)).json()) as StoredMail[];
+  const all = (await (await fetch(`${standIns.url}/__local/mail/all.json`)).json()) as StoredMail[];
+  return all.filter(({ sender }) => sender !== AUTH_SENDER);
 }
 
 /** Returns a mail that the mail server accepted: its headers, text and HTML. */

@@ -1,7 +1,7 @@
 import { docker, noLimits, sleep } from '../stack/stack.ts';
 import { benchStack, containerSeconds } from './containers.ts';
 import type { Load } from './load.ts';
-import { quantile, rounded, sendLoad } from './measure.ts';
+import { median, rounded, sendLoad } from './measure.ts';
 
 /**
  * `npm run bench -- cluster [rounds] [share]`: how many pages, leads and short links a second one, two and three replicas
@@ -119,23 +119,19 @@ function print(results: Map<string, Result[]>): void {
   for (const work of Object.keys(works)) {
     const medians = Array.from({ length: MOST }, (_, at) => {
       const all = results.get(`${work}, ${at + 1}`) ?? [];
-      return (figure: keyof Result) =>
-        quantile(
-          all.map((one) => one[figure]),
-          0.5,
-        );
+      return (figure: keyof Result) => median(all.map((one) => one[figure]));
     });
     const [one] = medians;
-    for (const [at, median] of medians.entries())
+    for (const [at, figure] of medians.entries())
       table[`${work}, ${at + 1} × ${share}`] = {
-        'a second': Math.round(median('perSecond')),
-        'of linear': rounded(median('perSecond') / ((one?.('perSecond') ?? Number.NaN) * (at + 1))),
-        'a second of processor': Math.round(median('perSecond') / median('apis')),
-        'p99, ms': median('p99'),
-        failed: median('failed'),
-        'processors: apis': rounded(median('apis')),
-        Postgres: rounded(median('db')),
-        nginx: rounded(median('web')),
+        'a second': Math.round(figure('perSecond')),
+        'of linear': rounded(figure('perSecond') / ((one?.('perSecond') ?? Number.NaN) * (at + 1))),
+        'a second of processor': Math.round(figure('perSecond') / figure('apis')),
+        'p99, ms': figure('p99'),
+        failed: figure('failed'),
+        'processors: apis': rounded(figure('apis')),
+        Postgres: rounded(figure('db')),
+        nginx: rounded(figure('web')),
       };
   }
   console.table(table);

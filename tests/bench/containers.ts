@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { ensureEngine } from '../stack/engine/engine.ts';
 import { docker, Stack } from '../stack/stack.ts';
+import { processorSeconds } from './measure.ts';
 
 /** Returns a stack to measure, not yet started. Ends the program if there is no Docker. BENCH_PROJECT names another project. */
 export async function benchStack(): Promise<Stack> {
@@ -15,16 +15,13 @@ export async function benchStack(): Promise<Stack> {
 /** Returns the processor time of all programs of a container in seconds, to 10 ms. */
 export async function containerSeconds(id: string): Promise<number> {
   const pids = (await docker('top', id, '-eo', 'pid')).split('\n').slice(1);
-  const ticks = pids.map((pid) => {
+  const seconds = pids.map((pid) => {
     try {
-      const fields = readFileSync(`/proc/${pid.trim()}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ');
-      return Number(fields[11]) + Number(fields[12]);
+      return processorSeconds(Number(pid));
     } catch {
       // A health check that has ended.
       return 0;
     }
   });
-  return ticks.reduce((sum, count) => sum + count, 0) / 100;
+  return seconds.reduce((sum, count) => sum + count, 0);
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newStaff, sessionOf } from '../support/staff-accounts.ts';
 import { largeData } from './large-data.ts';
-import { startBench } from './measure.ts';
+import { median, quantile, rounded, startBench } from './measure.ts';
 
 /**
  * `npm run bench -- desk`: how fast the desk's lists and reports answer over 1,000,000 leads, 100,000 payments, 100,000
- * short links and three years of counters. What these rows cost a visitor, `growth` measures. Only prints numbers.
+ * short links and three years of counters. Only prints numbers.
  */
 const ROUNDS = 40;
 
@@ -61,9 +61,8 @@ async function timed() {
       times.push(performance.now() - start);
       status = response.status;
     }
-    times.sort((a, b) => a - b);
-    const at = (share: number) => Number(times[Math.floor(share * (ROUNDS - 1))]?.toFixed(1));
-    rows[path] = { status, median: at(0.5), p95: at(0.95), first: Number(times.at(-1)?.toFixed(1)) };
+    const [middle, p95, first] = [median(times), quantile(times, 0.95), Math.max(...times)].map(rounded);
+    rows[path] = { status, median: middle, p95, first };
   }
   return rows;
 }

@@ -2,6 +2,7 @@ import { type Browser, chromium } from 'playwright';
 import { chromiumArgs, ensureChromium } from '../support/chromium.ts';
 import { startTestPostgres } from '../support/databases.ts';
 import { startSite } from '../support/site.ts';
+import { median } from './measure.ts';
 
 /**
  * `npm run bench -- first-visit [path …] [--runs=3]`: which fonts a first visitor sees, on cold loads at several
@@ -85,8 +86,4 @@ async function visit(browser: Browser, path: string, width: number, link: (typeo
   const [cls, lcp] = await page.evaluate<[number, number]>('[__cls, __lcp]');
   await page.close();
   return { branded, cls: Math.round(cls * 10_000) / 10_000, lcp: Math.round(lcp) };
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

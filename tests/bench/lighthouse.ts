@@ -1,12 +1,13 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { freePort } from '#local/ports.ts';
-import { ensureEngine } from '../stack/engine/engine.ts';
-import { noLimits, Stack } from '../stack/stack.ts';
+import { noLimits } from '../stack/stack.ts';
 import { chromiumArgs, ensureChromium } from '../support/chromium.ts';
 import { startTestPostgres } from '../support/databases.ts';
 import { pageRoutes } from '../support/pages.ts';
 import { startSite } from '../support/site.ts';
+import { benchStack } from './containers.ts';
+import { median } from './measure.ts';
 
 /**
  * `npm run bench -- lighthouse [path …] [--runs=3] [--nginx] [--no-scripts | --no-views]`: medians of Lighthouse's mobile preset
@@ -70,9 +71,7 @@ async function startLocally() {
 }
 
 async function startStack() {
-  const reason = await ensureEngine();
-  if (reason) throw new Error(`The stack cannot run: ${reason}`);
-  const stack = new Stack('lodestar-bench');
+  const stack = await benchStack();
   await stack.up({ ...noLimits, LOG_LEVEL: 'warn' });
   return { url: stack.url, close: () => stack.destroy() };
 }
@@ -103,6 +102,5 @@ async function measure(path: string, blockedUrlPatterns: string[] = [], attempts
 
 function medians(all: Measures[]): Measures {
   const keys = Object.keys(all[0] ?? {});
-  const middle = (key: string) => all.map((one) => one[key] ?? Number.NaN).sort((a, b) => a - b)[all.length >> 1];
-  return Object.fromEntries(keys.map((key) => [key, middle(key) ?? Number.NaN]));
+  return Object.fromEntries(keys.map((key) => [key, median(all.map((one) => one[key] ?? Number.NaN))]));
 }

@@ -91,6 +91,8 @@ export function quantile(values: readonly number[], share: number): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
 /** Rounds to two decimal places. */
 export function rounded(value: number): number {
   return Math.round(value * 100) / 100;

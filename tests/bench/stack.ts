@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { docker, noLimits } from '../stack/stack.ts';
 import { benchStack, containerSeconds } from './containers.ts';
-import { quantile } from './measure.ts';
+import { median } from './measure.ts';
 
 /**
  * Compares in one run a prerendered page through our nginx with the same bytes from a bare one, a post through nginx's
@@ -93,12 +93,9 @@ function print(rows: Row[]): void {
     console.log(
       `${what.padEnd(46)} ${perSecond.toFixed(0).padStart(7)}/s  p99 ${String(p99).padStart(4)} ms  ${cost.toFixed(0).padStart(5)} µs`,
     );
-  const median = (start: string) =>
-    quantile(
-      rows.filter(({ what }) => what.startsWith(`${start} (round`)).map(({ perSecond }) => perSecond),
-      0.5,
-    );
-  const share = (ours: string, bare: string) => `${((100 * median(ours)) / median(bare)).toFixed(0)} %`;
+  const middle = (start: string) =>
+    median(rows.filter(({ what }) => what.startsWith(`${start} (round`)).map(({ perSecond }) => perSecond));
+  const share = (ours: string, bare: string) => `${((100 * middle(ours)) / middle(bare)).toFixed(0)} %`;
   console.log(
     `\nof what a bare nginx does, ours serves ${share('our nginx, /about-us', 'bare nginx, /about-us')} of pages`,
   );

@@ -1,4 +1,4 @@
-import { quantile, residentMegabytes, startBench } from './measure.ts';
+import { median, residentMegabytes, startBench } from './measure.ts';
 
 /** `npm run bench -- start`: how long the api takes until it is ready, and its memory then. Only prints numbers. */
 const RUNS = 7;
@@ -15,9 +15,9 @@ for (let run = 0; run < RUNS; run += 1) {
   await api.stop();
 }
 console.table({
-  'cold start until ready, median ms': Math.round(quantile(starts, 0.5)),
+  'cold start until ready, median ms': Math.round(median(starts)),
   'cold start, slowest ms': Math.round(Math.max(...starts)),
-  'memory when ready, median MB': quantile(megabytes, 0.5),
+  'memory when ready, median MB': median(megabytes),
 });
 await environment.close();
 await bench.close();

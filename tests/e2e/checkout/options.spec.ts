@@ -2,12 +2,25 @@ import type { Page } from '@playwright/test';
 import { DEALS } from '../../support/crm.ts';
 import { limitMs } from '../../support/slowness.ts';
 import { askForPricing, cardForm, createOrganization, expect, newBuyer, payByCard, price, testOn } from '../journey.ts';
-import { expectAccessible, horizontalOverflow } from '../screens.ts';
+import { expectAccessible, horizontalOverflow, widths } from '../screens.ts';
 import { arriveAfterPaying, arriveInApp, finishHere, rememberContact } from '../shortcuts.ts';
-import { BANK_PAYMENTS, BY_BANK, onItsWay, UNTAXED } from './bank.ts';
 
-/** A shop in which everything is switched on. */
-const test = testOn({ ...BANK_PAYMENTS, ...DEALS });
+/** A shop in which everything of Stripe's and HubSpot's that is off by default is switched on. */
+const test = testOn({
+  ...DEALS,
+  CHECKOUT_PAYMENT_METHODS: 'card,us_bank_account',
+  CHECKOUT_AUTOMATIC_TAX: 'on',
+  CHECKOUT_TAX_IDS: 'on',
+  CHECKOUT_PROMOTION_CODES: 'on',
+});
+
+/** A country in which the local account collects no tax. */
+const UNTAXED = 'NZ';
+
+/** What the buyer fills in for a bank debit. */
+const BY_BANK = { method: 'us_bank_account', country: UNTAXED };
+
+const onItsWay = (page: Page) => page.getByRole('heading', { name: 'Your payment is on its way', level: 1 });
 
 /** Presses a button for the newest payment on the dashboard of Stripe's stand-in. */
 async function decide(page: Page, what: 'Let the money arrive' | 'Let the payment fail'): Promise<void> {
@@ -40,7 +53,7 @@ test('a bank payment that arrives tomorrow becomes an organization', async ({
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'On its way' })).toContainText(`Payer${buyer.email}`);
   await expectAccessible(page, 'on its way');
-  for (const width of [390, 1440]) {
+  for (const width of [320, ...widths]) {
     await page.setViewportSize({ width, height: 844 });
     expect(await horizontalOverflow(page)).toBe(0);
   }

@@ -3,7 +3,7 @@ import type { StaffRole } from '#contract/desk/roles.values.ts';
 import type { Site } from '../../support/site.ts';
 import { newStaff, password, sessionOf } from '../../support/staff-accounts.ts';
 import { test as base, expect, watch } from '../journey.ts';
-import { expectAccessible, horizontalOverflow } from '../screens.ts';
+import { expectAccessible, horizontalOverflow, widths } from '../screens.ts';
 
 export { expect };
 
@@ -64,8 +64,8 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Looks at a screen at each width, in the same visit. The drills look at more widths. */
-export async function expectFits(page: Page, screen: string, widths: readonly number[] = [390, 1440]): Promise<void> {
+/** Looks at a screen at each width, in the same visit. */
+export async function expectFits(page: Page, screen: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     expect(await horizontalOverflow(page), `${screen} at ${width} px`).toBe(0);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { importPosts } from '../e2e/blog/blog.ts';
 import { expect, follow, hydrated, test } from '../e2e/journey.ts';
 import { horizontalOverflow, widths } from '../e2e/screens.ts';
-import { openMenus, pagesForMenus, screens, stubViewer, unscripted, visit } from '../e2e/site/screens.ts';
+import { openMenus, pagesForMenus, screens, stubViewer, visit } from '../e2e/site/screens.ts';
 import { limitMs } from '../support/slowness.ts';
 import { expectNoOverflow } from './widths.ts';
 
@@ -24,20 +24,6 @@ for (const screen of screens) {
     }
   });
 }
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-  test('every page shows its main text', async ({ page }) => {
-    test.setTimeout(limitMs(120));
-    await stubViewer(page);
-    for (const { path, name, heading } of screens) {
-      await page.goto(path, { waitUntil: 'domcontentloaded' });
-      await expect(page.getByRole('heading', { level: 1 }), name).toContainText(unscripted[name] ?? heading ?? '');
-      expect((await page.locator('main').innerText()).length, `words on ${name}`).toBeGreaterThan(60);
-      await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
-    }
-  });
-});
 
 /** Spaces text as far as a reader may (WCAG 1.4.12). A sheet made by a script is not what the security policy is about. */
 const widenSpacing = (page: Page) =>

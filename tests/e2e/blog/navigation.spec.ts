@@ -126,6 +126,8 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'Next', exact: true }).click();
     await expect(page).toHaveURL(/\?q=model&page=2$/);
+    await page.getByRole('link', { name: 'Read More' }).first().click();
+    await expect(page.locator('#post-body p').first()).toBeVisible();
     await page.goto('/posts/shipping-a-capstone');
     await page.getByRole('navigation', { name: 'Tags' }).getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Craft');

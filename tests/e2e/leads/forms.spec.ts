@@ -82,22 +82,6 @@ for (const { form, path, button, next } of forms) {
   });
 }
 
-test('a form is sent without JavaScript', async ({ browser, site }) => {
-  const [{ form, path, button, next }] = forms;
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  const page = await context.newPage();
-  const email = newEmail();
-  await page.goto(path);
-  await fill(page, email);
-  await page.getByLabel('Email me about programs and events').check();
-  await page.getByRole('button', { name: button }).click();
-  await page.waitForURL(next);
-  expect(await site.rows('select form, consent from leads where email = $1', [email])).toEqual([
-    { form, consent: true },
-  ]);
-  await context.close();
-});
-
 test('says what is missing, moves the focus, keeps what was typed', async ({ visitor: { page } }) => {
   await page.goto('/ent-custom-form');
   await page.getByLabel('Last Name').fill('Visitor');

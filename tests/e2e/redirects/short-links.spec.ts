@@ -1,29 +1,7 @@
-import { importPosts } from '../blog/blog.ts';
 import { expect, idle, test, userAgent } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 
 test.use({ userAgent });
-test.beforeAll(async ({ site }) => importPosts(site));
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('list, paging, post and short links work', async ({ page, site }) => {
-    await page.goto('/posts');
-    await expect(page.locator('.post-card h2')).toHaveCount(6);
-    await page.getByRole('link', { name: 'Next', exact: true }).click();
-    await expect(page).toHaveURL(/page=2$/);
-    await page.getByRole('link', { name: 'Read More' }).first().click();
-    await expect(page.locator('#post-body p').first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
-    // Not the link below, whose hits are counted.
-    await page.goto('/r/guidelines?utm_source=mail');
-    await page.waitForURL('**/catalyst-program-guidelines?utm_source=mail');
-    await page.goto('/r/nobody');
-    await expect(page.getByText('The redirect "nobody" could not be found.')).toBeVisible();
-    expect((await page.request.get(`${site.url}/stories`)).url()).toBe(`${site.url}/program-success-stories`);
-  });
-});
 
 test('a short link’s page redirects by itself, in any case, and counts one hit', async ({
   visitor: { page },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { until } from '../../support/until.ts';
-import { expect, hydrated, idle, teamField, test } from '../journey.ts';
+import { expect, hydrated, idle, test } from '../journey.ts';
+import { fill, newEmail } from '../leads/filling-in.ts';
 import { application, hold } from './application.ts';
 
 /** Opens a page and holds its application back. @returns lets the application arrive */
@@ -42,19 +43,16 @@ test('a form sent before the application runs arrives once, although the applica
   site,
 }) => {
   const start = await openEarly(page, '/ent-custom-form', 'commit');
-  const email = `early-${Date.now()}@example.com`;
-  await page.getByLabel('First Name').fill('Sample');
-  await page.getByLabel('Last Name').fill('Early');
-  await page.getByLabel('Email Address').fill(email);
-  await page.getByRole('textbox', { name: 'Company' }).fill('Sample Company');
-  const team = teamField(page);
-  if ((await team.count()) > 0) await team.fill('4');
+  const email = newEmail();
+  await fill(page, email);
+  await page.getByLabel('Email me about programs and events').check();
   const arrive = await hold(page, /\/api\/leads\/enterprise$/);
   await page.locator('main form button[type="submit"]').click({ noWaitAfter: true });
   await startAndRun(page, start);
   arrive();
   await page.waitForURL('**/__local/meet**', { waitUntil: 'commit' });
-  await expect.poll(() => site.rows('select id from leads where email = $1', [email])).toHaveLength(1);
+  const stored = 'select form, consent from leads where email = $1';
+  await expect.poll(() => site.rows(stored, [email])).toEqual([{ form: 'enterprise', consent: true }]);
 });
 
 test('a visitor who has scrolled before the application runs stays there', async ({ page }) => {

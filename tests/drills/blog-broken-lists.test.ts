@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ProxiedBlogApi, startProxiedBlogApi } from '../support/blog-api.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { startProxiedBlogApi } from '../support/blog-api.ts';
+import { shared } from '../support/shared-api.ts';
 
-let api: ProxiedBlogApi;
-beforeAll(async () => {
-  api = await startProxiedBlogApi();
-});
-afterAll(() => api.close());
+const api = await shared(startProxiedBlogApi);
 beforeEach(() => api.emptyBlog());
 
 describe('readers get the last import, whatever HubSpot does', () => {

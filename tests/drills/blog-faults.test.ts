@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BlogPost } from '#contract/blog.ts';
-import { type ProxiedBlogApi, startBlogApi, startProxiedBlogApi } from '../support/blog-api.ts';
+import { startBlogApi, startProxiedBlogApi } from '../support/blog-api.ts';
+import { shared } from '../support/shared-api.ts';
 import { TOO_SLOW_MS } from '../support/test-environment.ts';
 
-let api: ProxiedBlogApi;
-beforeAll(async () => {
-  api = await startProxiedBlogApi();
-});
-afterAll(() => api.close());
+const api = await shared(startProxiedBlogApi);
 beforeEach(() => api.emptyBlog());
 
 const json = { 'content-type': 'application/json' };
@@ -101,13 +98,9 @@ describe('posts that are too large', () => {
 
 describe('an api without a token', () => {
   it('tells operators so, and answers readers with the specification’s error', async () => {
-    const unconfigured = await startBlogApi({ HUBSPOT_ACCESS_TOKEN: '' });
-    try {
-      expect(await unconfigured.importPosts()).toBe(false);
-      expect((await unconfigured.importState()).error).toMatch(/HUBSPOT_ACCESS_TOKEN/);
-      await unconfigured.getPosts().expect(503);
-    } finally {
-      await unconfigured.close();
-    }
+    const unconfigured = await shared(startBlogApi, { HUBSPOT_ACCESS_TOKEN: '' });
+    expect(await unconfigured.importPosts()).toBe(false);
+    expect((await unconfigured.importState()).error).toMatch(/HUBSPOT_ACCESS_TOKEN/);
+    await unconfigured.getPosts().expect(503);
   });
 });

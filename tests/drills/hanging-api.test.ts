@@ -5,25 +5,18 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { startApi, untilReady } from '#local/api-process.ts';
 import { setDatabaseUp } from '../support/databases.ts';
+import { sharedEnvironment } from '../support/shared-api.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-let environment: TestEnvironment;
-let dir: string;
-beforeAll(async () => {
-  environment = await startTestEnvironment({ LOG_LEVEL: 'info' });
-  dir = await mkdtemp(path.join(tmpdir(), 'hanging-api-'));
-});
-afterAll(async () => {
-  await environment.close();
-  await rm(dir, { recursive: true });
-});
+const environment = await sharedEnvironment({ LOG_LEVEL: 'info' });
+const dir = await mkdtemp(path.join(tmpdir(), 'hanging-api-'));
+afterAll(() => rm(dir, { recursive: true }));
 
 const isReady = () =>
   fetch(`${environment.apiUrl}/api/health/ready`, { signal: AbortSignal.timeout(500) }).then(
@@ -64,6 +57,11 @@ describe("the container's health check", () => {
     return child;
   };
   const misses = async () => Number(await readFile(path.join(dir, 'api.misses'), 'utf8'));
+  const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
   const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
   it('leaves an api alone that answers, even when it is not ready', async () => {
@@ -79,9 +77,7 @@ describe("the container's health check", () => {
     expect(await check('alive')).toBe('not ready');
     await setDatabaseUp(environment.database.name, true);
     expect(hasEnded(child)).toBe(false);
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exited;
+    await end(child, 'SIGTERM');
   });
 
   it('leaves an api alone whose Postgres hangs', async () => {
@@ -93,9 +89,7 @@ describe("the container's health check", () => {
     await writeFile(path.join(dir, 'api.misses'), '3');
     for (const _check of [1, 2]) expect([await check(), await misses()]).toEqual(['not ready', 0]);
     expect(hasEnded(child)).toBe(false);
-    const exited = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exited;
+    await end(child, 'SIGKILL');
     await proxy.close();
   });
 
@@ -114,12 +108,10 @@ describe("the container's health check", () => {
 
   it('gives an api more time to start', async () => {
     const child = await start();
-    const exited = once(child, 'exit');
     child.kill('SIGSTOP');
     await writeFile(path.join(dir, 'api.misses'), '-8');
     expect([await check(), await misses()]).toEqual(['not ready', -7]);
-    child.kill('SIGKILL');
-    await exited;
+    await end(child, 'SIGKILL');
   });
 });
 

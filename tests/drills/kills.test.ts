@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { openCheckout, signUp } from '../support/buying.ts';
+import { openCheckout, payForSeats, signUp } from '../support/buying.ts';
 import { setDatabaseUp } from '../support/databases.ts';
 import { startDrill } from '../support/drill.ts';
 import type { TestEnvironment } from '../support/test-environment.ts';
@@ -9,10 +9,12 @@ import { until } from '../support/until.ts';
 
 const { environment, api, http } = await startDrill();
 
-const pay = async () => {
-  const session = await openCheckout({ ...environment, http: http() }, 3);
-  await environment.stripe('/pay', { session });
-  return session;
+const pay = () => payForSeats({ ...environment, http: http() }, 3);
+
+/** Waits until Stripe's event about a Checkout Session has been processed. */
+const handled = (session: string) => {
+  const query = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
+  return until(async () => (await environment.rows(query, [session])).length === 1, 60);
 };
 
 /** Holds a step open, so that the api is killed exactly during it. */
@@ -81,8 +83,7 @@ describe('the api is killed with -9', () => {
     await api.kill();
     await held.release();
     await api.start();
-    const handled = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
-    await until(async () => (await environment.rows(handled, [session])).length === 1, 60);
+    await handled(session);
   });
 });
 
@@ -98,8 +99,7 @@ describe('Postgres goes away while a job runs', () => {
     await setDatabaseUp(environment.database.name, true);
     await held.release();
     await http().get('/api/health/live').expect(200);
-    const handled = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
-    await until(async () => (await environment.rows(handled, [session])).length === 1, 60);
+    await handled(session);
   });
 });
 

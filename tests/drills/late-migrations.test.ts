@@ -1,19 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { nodeEnvironment } from '../../api/node-flags.ts';
 import { missingMigrations } from '../../db/migrate.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { sharedEnvironment } from '../support/shared-api.ts';
 import { until } from '../support/until.ts';
 
 const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
-let environment: TestEnvironment;
-
-beforeAll(async () => {
-  environment = await startTestEnvironment();
-});
-afterAll(() => environment.close());
+const environment = await sharedEnvironment();
 
 it('an api that starts before its migrations waits for them, says so, and serves once they are there', async () => {
   const [last] = await environment.rows<{ name: string }>('select max(name) as name from kysely_migration');

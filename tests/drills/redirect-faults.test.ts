@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import pg from 'pg';
-import { readEnv } from '#api/platform/config/env.ts';
-import { RedirectLookup } from '#api/redirects/redirect-lookup.ts';
 import { migrate } from '../../db/migrate.ts';
 import { startApiProcess } from '../support/api-process.ts';
 import { setDatabaseUp } from '../support/databases.ts';
 import { BROWSER, startRedirectsApi } from '../support/redirects-api.ts';
 import { shared, sharedEnvironment } from '../support/shared-api.ts';
-import { startApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
 
 const api = await shared(startRedirectsApi);
@@ -41,30 +38,17 @@ it('follows what was followed before while Postgres does not answer', async () =
   await api.get('faq').expect(302);
 });
 
-describe('shutting down', () => {
-  it('writes what has been counted', async () => {
-    const environment = await sharedEnvironment();
-    const app = await startApi(readEnv(environment.variables));
-    const visit = () => fetch(`${environment.apiUrl}/api/redirect/tiers`, { redirect: 'manual', headers: BROWSER });
-    const responses = await Promise.all(Array.from({ length: 40 }, visit));
-    expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(302));
-    expect(app.get(RedirectLookup).pendingHits()).toBeGreaterThan(0);
-    await app.close();
-    expect(await environment.rows("select hits from redirects where slug = 'tiers'")).toEqual([{ hits: '40' }]);
-  });
-
-  it('writes on SIGTERM as well, and a repeated migration restores no removed seed', async () => {
-    const environment = await sharedEnvironment();
-    const child = await startApiProcess(environment.variables);
-    for (let n = 0; n < 25; n += 1)
-      expect(
-        (await fetch(`${child.url}/api/redirect/guidelines`, { redirect: 'manual', headers: BROWSER })).status,
-      ).toBe(302);
-    expect(await child.stop()).toBe(0);
-    const read = () => environment.rows<{ hits: string }>("select hits from redirects where slug = 'guidelines'");
-    expect(await read()).toEqual([{ hits: '25' }]);
-    await environment.rows("delete from redirects where slug = 'guidelines'");
-    await migrate(environment.database.url);
-    expect(await read()).toEqual([]);
-  });
+it('writes what has been counted on SIGTERM, and a repeated migration restores no removed seed', async () => {
+  const environment = await sharedEnvironment();
+  const child = await startApiProcess(environment.variables);
+  for (let n = 0; n < 25; n += 1)
+    expect((await fetch(`${child.url}/api/redirect/guidelines`, { redirect: 'manual', headers: BROWSER })).status).toBe(
+      302,
+    );
+  expect(await child.stop()).toBe(0);
+  const read = () => environment.rows<{ hits: string }>("select hits from redirects where slug = 'guidelines'");
+  expect(await read()).toEqual([{ hits: '25' }]);
+  await environment.rows("delete from redirects where slug = 'guidelines'");
+  await migrate(environment.database.url);
+  expect(await read()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { freePort } from '#local/ports.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
-import { openCheckout, signUp } from '../support/buying.ts';
+import { payForSeats, signUp } from '../support/buying.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
@@ -24,11 +24,7 @@ afterAll(async () => {
 });
 
 const http = (index = 0) => request(apis[index % 2]?.url ?? '');
-async function pay(seats: number): Promise<string> {
-  const session = await openCheckout({ ...environment, http: http() }, seats);
-  await environment.stripe('/pay', { session });
-  return session;
-}
+const pay = (seats: number) => payForSeats({ ...environment, http: http() }, seats);
 
 it('makes one organization when a hundred people claim one session at two apis, and tells the others why', async () => {
   const session = await pay(3);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
+import { student } from '../api/trials/own-confirmation.ts';
 import { startDrill } from '../support/drill.ts';
 import { takenMail, takenMails } from '../support/mails.ts';
 import { until } from '../support/until.ts';
@@ -15,12 +16,7 @@ const { environment, api, post } = await startDrill({
 it('gives everyone who sends the form again after a kill one account, one profile and a link that works', async () => {
   // Slows requests to Supabase down, so that kills hit them in flight, before and after they take effect.
   environment.standIns.faults.add({ path: '/auth/v1/admin', kind: 'slow', delayMs: 40 });
-  const people = Array.from({ length: KILLS * 3 }, (_, n) => ({
-    firstName: 'Sample',
-    lastName: 'Student',
-    email: `student-${n}@example.com`,
-    password: 'battery staple',
-  }));
+  const people = Array.from({ length: KILLS * 3 }, () => student());
   for (let kill = 0; kill < KILLS; kill += 1) {
     const sent = people.slice(kill * 3, kill * 3 + 3).map((body) => post('/api/trials', body));
     await sleep(40 + Math.random() * 120);

@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
+import { student } from '../api/trials/own-confirmation.ts';
 import { payForSeats, signUp } from '../support/buying.ts';
 import { forms } from '../support/leads.ts';
-import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { sharedApi } from '../support/shared-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await sharedApi();
 afterEach(async () => {
-  api.standIns.faults.clear();
   for (const undo of undoing.splice(0)) await undo();
 });
 
@@ -28,12 +23,6 @@ async function endConnectionsAt(table: string, change = 'insert') {
   undoing.push(() => api.rows('drop function hang_up cascade'));
 }
 
-const student = () => ({
-  firstName: 'Sample',
-  lastName: 'Student',
-  email: `student-${randomUUID()}@example.com`,
-  password: 'battery staple',
-});
 const register = (body: object) => api.http.post('/api/trials').send(body);
 const create = (body: object) => api.http.post('/api/organizations').send(body);
 
@@ -74,23 +63,16 @@ it('answers an organization with the message for an unexpected error', async () 
   await create(buyer).expect(201);
 });
 
-it("adds nothing to the catalogue's message when creating the account was not answered", async () => {
+it.each<[string, () => unknown]>([
+  [
+    'creating the account was not answered',
+    () => api.standIns.faults.add({ path: '/auth/v1/admin/users', kind: 'cut-after' }),
+  ],
+  ['the database goes away at the payment', () => endConnectionsAt('payments', 'update')],
+  ['the database fails as the claim is saved', () => lose('customers')],
+])("adds nothing to the catalogue's message when %s", async (_name, fail) => {
   const buyer = signUp(await payForSeats(api));
-  api.standIns.faults.add({ path: '/auth/v1/admin/users', kind: 'cut-after' });
-  const failed = await create(buyer);
-  expect([failed.status, failed.body.message]).toEqual([503, 'Failed to create account. Please try again.']);
-});
-
-it("adds nothing to the catalogue's message when the database goes away at the payment", async () => {
-  const buyer = signUp(await payForSeats(api));
-  await endConnectionsAt('payments', 'update');
-  const failed = await create(buyer);
-  expect([failed.status, failed.body.message]).toEqual([503, 'Failed to create account. Please try again.']);
-});
-
-it("adds nothing to the catalogue's message when the database fails as the claim is saved", async () => {
-  const buyer = signUp(await payForSeats(api));
-  await lose('customers');
+  await fail();
   const failed = await create(buyer);
   expect([failed.status, failed.body.message]).toEqual([503, 'Failed to create account. Please try again.']);
 });

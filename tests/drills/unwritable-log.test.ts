@@ -4,26 +4,19 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { untilReady } from '#local/api-process.ts';
 import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { sharedEnvironment } from '../support/shared-api.ts';
 import { until } from '../support/until.ts';
 
 const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 
-let environment: TestEnvironment;
-let dir: string;
+const environment = await sharedEnvironment({ LOG_LEVEL: 'info' });
+const dir = await mkdtemp(path.join(tmpdir(), 'unwritable-log-'));
 let api: ChildProcess | undefined;
-beforeAll(async () => {
-  environment = await startTestEnvironment({ LOG_LEVEL: 'info' });
-  dir = await mkdtemp(path.join(tmpdir(), 'unwritable-log-'));
-});
 afterEach(() => void api?.kill('SIGKILL'));
-afterAll(async () => {
-  await environment.close();
-  await rm(dir, { recursive: true });
-});
+afterAll(() => rm(dir, { recursive: true }));
 
 /** Starts the built api with its log going to `stdout`. @returns once it is ready */
 async function start(stdout: number | 'pipe'): Promise<ChildProcess> {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '#local/ports.ts';
 import { allCounts, type CountedViews, countedViews, sendReport, view } from '../api/analytics/reports.ts';
 import { startApiProcess } from '../support/api-process.ts';
 import { setDatabaseUp } from '../support/databases.ts';
-import { startTestApi, type TestApi } from '../support/test-api.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { sharedApi, sharedEnvironment } from '../support/shared-api.ts';
 import { until } from '../support/until.ts';
 
 const sum = (rows: CountedViews[]) => rows.reduce((total, { views }) => total + views, 0);
@@ -18,12 +17,8 @@ async function flood(urls: string[], count: number): Promise<void> {
   }
 }
 
+const api = await sharedApi();
 describe('one api', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     await countedViews(api);
     await api.rows('truncate page_views');
@@ -57,36 +52,25 @@ describe('one api', () => {
 });
 
 it('from one address, only as many a minute count as the limit allows, and the rest of the api stays open to it', async () => {
-  const api = await startTestApi({ RATE_LIMIT_PER_MINUTE: '20' });
-  try {
-    await flood([api.apiUrl], 50);
-    expect(sum(await countedViews(api))).toBe(20);
-    await api.http.get('/api/checkout/product').expect(200);
-  } finally {
-    await api.close();
-  }
+  const limited = await sharedApi({ RATE_LIMIT_PER_MINUTE: '20' });
+  await flood([limited.apiUrl], 50);
+  expect(sum(await countedViews(limited))).toBe(20);
+  await limited.http.get('/api/checkout/product').expect(200);
 });
 
-describe('two apis', () => {
-  let environment: TestEnvironment;
-  beforeAll(async () => {
-    environment = await startTestEnvironment();
-  });
-  afterAll(() => environment.close());
-
-  it('stay within the limit each, and write everything before they stop', async () => {
-    const port = String(await freePort());
-    const apis = [
-      await startApiProcess(environment.variables),
-      await startApiProcess({ ...environment.variables, PORT: port }),
-    ];
-    await flood(
-      apis.map(({ url }) => url),
-      1_000,
-    );
-    await Promise.all(apis.map((api) => api.stop()));
-    const rows = await environment.rows<CountedViews>(allCounts);
-    expect(rows.length).toBeLessThanOrEqual(602);
-    expect(sum(rows)).toBe(1_000);
-  });
+it('two apis stay within the limit each, and write everything before they stop', async () => {
+  const environment = await sharedEnvironment();
+  const port = String(await freePort());
+  const apis = [
+    await startApiProcess(environment.variables),
+    await startApiProcess({ ...environment.variables, PORT: port }),
+  ];
+  await flood(
+    apis.map(({ url }) => url),
+    1_000,
+  );
+  await Promise.all(apis.map((api) => api.stop()));
+  const rows = await environment.rows<CountedViews>(allCounts);
+  expect(rows.length).toBeLessThanOrEqual(602);
+  expect(sum(rows)).toBe(1_000);
 });

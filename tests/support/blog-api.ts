@@ -6,7 +6,6 @@ import { startCmsProxy } from './cms-proxy.ts';
 import { startTestApi } from './test-api.ts';
 
 export type BlogApi = Awaited<ReturnType<typeof startBlogApi>>;
-export type ProxiedBlogApi = Awaited<ReturnType<typeof startProxiedBlogApi>>;
 
 /**
  * Starts the api with helpers for tests of the blog. It has no worker: each test decides when posts are imported.

@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { check, isWanted, soFar } from '../stack/checks.ts';
+import { slowness } from '../support/slowness.ts';
 import { until } from '../support/until.ts';
+import { Visitors } from '../support/visitors.ts';
+import { atAllHosts } from './all-hosts.ts';
 import { BROKEN, type Cluster, NEXT, NOW } from './cluster.ts';
 import type { Host, Hosts } from './hosts.ts';
 import { addressAtWork, jobsAreFree, leadsAreRelayed, nothingLostOrDoubled } from './ledger.ts';
 import type { Outside } from './outside.ts';
-import { SHARE, type Visitors } from './visitors.ts';
 
+/** Share of the whole load, for machines that are busy with other things. */
+const SHARE = Number(process.env.CLUSTER_LOAD ?? 1 / slowness);
 /** Long enough for Swarm to give a host up. */
 const WITHOUT_NETWORK_MS = 20_000;
 /** Share of reads that may fail at first. Without nginx's second tries, a dead api would fail a third of them for half a minute. */
 const MOST_RELOADS = 0.02;
 
 /** Breaks things one after another while visitors read, leave leads and buy. */
-export async function faultChecks(hosts: Hosts, outside: Outside, cluster: Cluster, visitors: Visitors): Promise<void> {
+export async function faultChecks(hosts: Hosts, outside: Outside, cluster: Cluster): Promise<void> {
+  const rates = { reads: 80 * SHARE, leads: 5 * SHARE, purchases: SHARE };
+  const visitors = new Visitors(atAllHosts(hosts, outside), rates);
   const [, second, third] = hosts.all as [Host, Host, Host];
   console.log(`\nUnder load: 80 reads, 5 leads and a purchase a second, × ${SHARE.toFixed(2)}, at all hosts`);
   const apisElsewhere = async (gone: Host) =>

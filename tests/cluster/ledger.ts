@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../support/until.ts';
+import { expectKept, type Outcome } from '../support/visitors.ts';
 import type { Outside } from './outside.ts';
-import type { Outcome } from './visitors.ts';
 
 /** Checks in the tables that all that was acknowledged is there, and nothing twice. */
 export async function nothingLostOrDoubled(outside: Outside, { leads, buyers }: Outcome): Promise<string> {
@@ -9,10 +9,9 @@ export async function nothingLostOrDoubled(outside: Outside, { leads, buyers }: 
   const keptLeads = await column('select email as value from leads');
   const owners = await column('select p.email as value from customers c join profiles p on p.id = c.admin_id');
   const claims = await column('select customer_id::text as value from payments where customer_id is not null');
-  const missing = (from: string[], wanted: string[]) => wanted.filter((value) => !from.includes(value));
-  const twice = (kept: string[]) => kept.filter((value, at) => kept.indexOf(value) !== at);
-  assert.deepEqual([...missing(keptLeads, leads), ...missing(owners, buyers)], [], 'lost');
-  assert.deepEqual([keptLeads, owners, claims].flatMap(twice), [], 'there twice');
+  expectKept('leads', keptLeads, leads);
+  expectKept('organizations', owners, buyers);
+  expectKept('payments of organizations', claims);
   assert.equal(claims.length, owners.length, 'a payment for each organization');
   return `${leads.length} leads and ${buyers.length} purchases acknowledged, ${keptLeads.length} and ${owners.length} kept, none lost, none twice`;
 }

@@ -7,7 +7,6 @@ import { buildImages, Cluster, NOW } from './cluster.ts';
 import { faultChecks } from './faults.checks.ts';
 import { Hosts, OUTSIDE, whyNotHere } from './hosts.ts';
 import { Outside } from './outside.ts';
-import { Visitors } from './visitors.ts';
 
 /**
  * `npm run test:cluster`: three Docker engines on this machine become a cluster, which visitors use while hosts die, releases
@@ -36,7 +35,7 @@ try {
   console.log(`Three hosts are a cluster; Postgres and the vendors are outside, at ${OUTSIDE}`);
   await cluster.deploy(NOW);
   await cluster.whole();
-  await faultChecks(hosts, outside, cluster, new Visitors(hosts, outside));
+  await faultChecks(hosts, outside, cluster);
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);
   addCounts('the run itself, see above', 0, 1);

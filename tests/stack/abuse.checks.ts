@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { ask } from './ask.ts';
+import { forms } from '../support/leads.ts';
+import { ask, postJson } from './ask.ts';
 import { check } from './checks.ts';
 import { othersAreServed } from './connections.checks.ts';
 import { inLanes } from './in-lanes.ts';
 import { quick, type Stack, sleep } from './stack.ts';
-
-const json = { 'content-type': 'application/json' };
-const lead = (email: string) =>
-  JSON.stringify({ firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company', message: 'Hello' });
 
 /** Checks paths, ranges, rate limits and claimed addresses. Needs the stack with its own limits. */
 export async function abuseChecks(stack: Stack): Promise<void> {
@@ -46,17 +43,11 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     return `a page and a call took ${ms.toFixed(0)} ms during 5,000 of them`;
   });
   await check('more than 20 leads a minute from one address get 429, whatever X-Forwarded-For says', async () => {
-    const send = (at: number) =>
-      ask(url, '/api/leads/partner', {
-        method: 'POST',
-        headers: {
-          ...json,
-          'x-forwarded-for': `203.0.113.${at}`,
-          'x-real-ip': `203.0.113.${at}`,
-          forwarded: `for=203.0.113.${at}`,
-        },
-        body: lead(`flood-${at}@example.com`),
-      });
+    const send = (at: number) => {
+      const claimed = `203.0.113.${at}`;
+      const headers = { 'x-forwarded-for': claimed, 'x-real-ip': claimed, forwarded: `for=${claimed}` };
+      return postJson(url, '/api/leads/partner', forms.partner(), headers);
+    };
     const statuses: number[] = [];
     for (let at = 0; at < 30; at += 1) statuses.push((await send(at)).status);
     const taken = statuses.filter((status) => status === 201).length;
@@ -110,11 +101,10 @@ export async function abuseChecks(stack: Stack): Promise<void> {
     async () => {
       // This machine, which publishes the port, acts as the load balancer.
       await stack.up({ TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16' }, '--no-deps', 'web');
-      const email = `proxied-${Date.now()}@example.com`;
-      const headers = { ...json, 'x-forwarded-for': '198.51.100.7, 203.0.113.99' };
-      const answer = await ask(url, '/api/leads/partner', { method: 'POST', headers, body: lead(email) });
-      assert.equal(answer.status, 201);
-      const stored = await stack.rows(`select host(visitor_address) from leads where email = '${email}'`);
+      const lead = forms.partner();
+      const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.99' };
+      assert.equal((await postJson(url, '/api/leads/partner', lead, headers)).status, 201);
+      const stored = await stack.rows(`select host(visitor_address) from leads where email = '${lead.email}'`);
       assert.deepEqual(stored, ['203.0.113.99']);
       await sleep(1500);
       const log = await stack.logs('web');

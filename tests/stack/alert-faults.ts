@@ -1,43 +1,34 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { checkoutRequest } from '../support/buying.ts';
 import { forms } from '../support/leads.ts';
-import { ask } from './ask.ts';
+import { until } from '../support/until.ts';
+import { ask, postJson } from './ask.ts';
 import { docker, type Stack, sleep } from './stack.ts';
 
 /* Causes of alerts: at the vendors' stand-ins, through the site, and where only time could cause them, by SQL. */
-
-const json = { 'content-type': 'application/json' };
-const post = (stack: Stack, path: string, body: object, headers: Record<string, string> = {}) =>
-  ask(stack.url, path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
 const refusal = { message: 'refused', errors: [{ message: 'refused', errorType: 'INVALID_EMAIL' }] };
 
 /** Causes what does not end by itself. */
 export async function alertFaults(stack: Stack): Promise<void> {
-  await post(stack, '/__local/faults', [
+  await postJson(stack.url, '/__local/faults', [
     { path: '^/submissions/', kind: 'status', status: 400, times: 1, body: refusal },
     { path: '^/v1/checkout/sessions', kind: 'cut', delayMs: 3_000 },
   ]);
-  await post(stack, '/api/leads/partner', forms.partner());
-  for (
-    let tries = 0;
-    (await stack.rows("select 1 from leads where relay_state = 'refused'")).length === 0;
-    tries += 1
-  ) {
-    if (tries > 40) throw new Error('the lead was not refused');
-    await sleep(250);
-  }
+  await postJson(stack.url, '/api/leads/partner', forms.partner());
+  const refused = "select 1 from leads where relay_state = 'refused'";
+  await until(async () => (await stack.rows(refused)).length > 0);
   // In waves: a series that begins with its first failure has not risen yet.
   const forged = { 'stripe-signature': 't=1,v1=00' };
   for (let wave = 0; wave < 3; wave += 1) {
-    for (let n = 0; n < 6; n += 1) await post(stack, '/api/checkout/webhook', {}, forged);
+    for (let n = 0; n < 6; n += 1) await postJson(stack.url, '/api/checkout/webhook', {}, forged);
     await Promise.all(Array.from({ length: 8 }, () => buy(stack)));
   }
 }
 
 function buy(stack: Stack) {
   const body = checkoutRequest(2, { return_url: `${stack.url}/create-org?session_id={CHECKOUT_SESSION_ID}` });
-  return post(stack, '/api/checkout/create-session', body, { 'idempotency-key': randomUUID() });
+  return postJson(stack.url, '/api/checkout/create-session', body, { 'idempotency-key': randomUUID() });
 }
 
 /** Makes it look as if nobody had looked at the conditions for a while, and keeps anybody from it until the work is done. */
@@ -58,7 +49,7 @@ export async function whileTablesAreLocked(stack: Stack, work: () => Promise<voi
     'begin; lock table leads, blog_posts in access exclusive mode; select pg_sleep(12); commit',
   );
   await sleep(500);
-  const leads = Array.from({ length: 40 }, () => post(stack, '/api/leads/partner', forms.partner()));
+  const leads = Array.from({ length: 40 }, () => postJson(stack.url, '/api/leads/partner', forms.partner()));
   const searching = (async () => {
     for (let wave = 0; wave < 4; wave += 1) {
       const searches = Array.from({ length: 10 }, () => ask(stack.url, `/posts?q=${randomUUID()}`));
@@ -76,7 +67,7 @@ export async function whileDatabaseIsAway(
 ): Promise<void> {
   await stack.must(['stop', '-t', '5', 'db'], settings);
   const asking = async () => {
-    await post(stack, '/api/leads/partner', forms.partner());
+    await postJson(stack.url, '/api/leads/partner', forms.partner());
     await signedEvent(stack);
   };
   await whileRepeating(asking, 200, work).finally(() => stack.up(settings, '--scale', 'api=2'));
@@ -126,13 +117,18 @@ export async function whileReplicaIsInTrouble(stack: Stack, work: () => Promise<
     for (const network of networks) await docker('network', 'connect', '--alias', 'api', network, id);
     await docker('start', id);
     const limit = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' };
-    await post(stack, '/__local/faults', { path: '^/auth/v1/signup', kind: 'status', status: 429, body: limit });
+    await postJson(stack.url, '/__local/faults', {
+      path: '^/auth/v1/signup',
+      kind: 'status',
+      status: 429,
+      body: limit,
+    });
     const address = await docker('inspect', '-f', `{{(index .NetworkSettings.Networks "${first}").IPAddress}}`, id);
     const registering = () => {
       const person = { firstName: 'Sample', lastName: 'Student', email: `${randomUUID()}@example.com` };
-      const body = JSON.stringify({ ...person, password: 'battery staple' });
+      const body = { ...person, password: 'battery staple' };
       // The replica refuses connections until it has started.
-      return ask(`http://${address}:3000`, '/api/trials', { method: 'POST', headers: json, body }).catch(() => {});
+      return postJson(`http://${address}:3000`, '/api/trials', body).catch(() => {});
     };
     await whileRepeating(registering, 500, work);
   } finally {
@@ -150,5 +146,5 @@ async function signedEvent(stack: Stack): Promise<void> {
   const signature = createHmac('sha256', secret)
     .update(`${time}.${JSON.stringify(body)}`)
     .digest('hex');
-  await post(stack, '/api/checkout/webhook', body, { 'stripe-signature': `t=${time},v1=${signature}` });
+  await postJson(stack.url, '/api/checkout/webhook', body, { 'stripe-signature': `t=${time},v1=${signature}` });
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import type { IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, request as secureRequest } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { type PeerCertificate, TLSSocket } from 'node:tls';
 import { sleep } from './stack.ts';
 
@@ -13,40 +15,29 @@ export interface SecureAnswer {
 }
 
 /** Asks over https as a browser does that trusts one root only. @throws Error also when the certificate is not right */
-export function askSecurely(port: number, path: string, options: { ca: string; agent?: Agent; host?: string }) {
-  const host = options.host ?? 'site.test';
-  return new Promise<SecureAnswer>((resolve, reject) => {
-    const headers = { host };
-    const where = { host: '127.0.0.1', port, path, headers, servername: host, ca: options.ca, timeout: 20_000 };
-    const sent = secureRequest({ ...where, agent: options.agent ?? false }, (answer) => {
-      assert.ok(answer.socket instanceof TLSSocket);
-      const certificate = answer.socket.getPeerCertificate();
-      let text = '';
-      answer.setEncoding('utf8').on('data', (part) => {
-        text += part;
-      });
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, certificate }));
-      answer.once('error', reject);
-    });
-    sent.once('timeout', () => sent.destroy(new Error('no answer within 20 s')));
-    sent.once('error', reject);
-    sent.end();
-  });
+export async function askSecurely(
+  port: number,
+  path: string,
+  { ca, agent = false, host = 'site.test' }: { ca: string; agent?: Agent | false; host?: string },
+): Promise<SecureAnswer> {
+  const where = { host: '127.0.0.1', port, path, headers: { host }, servername: host, ca, timeout: 20_000 };
+  const sent = secureRequest({ ...where, agent });
+  // One that comes after the response ends that, too.
+  sent.on('error', () => {});
+  sent.once('timeout', () => sent.destroy(new Error('no answer within 20 s')));
+  sent.end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  assert.ok(answer.socket instanceof TLSSocket);
+  const certificate = answer.socket.getPeerCertificate();
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer), certificate };
 }
 
 /** Reads from an authority's own pages, whose address no one vouches for. */
-export function readFromAuthority(url: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const sent = secureRequest(url, { rejectUnauthorized: false }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (part) => {
-        text += part;
-      });
-      answer.once('end', () => resolve(text));
-    });
-    sent.once('error', reject);
-    sent.end();
-  });
+export async function readFromAuthority(url: string): Promise<string> {
+  const sent = secureRequest(url, { rejectUnauthorized: false });
+  sent.end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return text(answer);
 }
 
 /** Reads the site steadily over connections that are kept and over new ones, and verifies the certificate of each. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 export interface Answer {
   status: number;
@@ -28,10 +29,14 @@ export function ask(
   });
 }
 
+/** Posts JSON. */
+export function postJson(url: string, path: string, body: object, headers: Record<string, string> = {}) {
+  const json = { 'content-type': 'application/json', ...headers };
+  return ask(url, path, { method: 'POST', headers: json, body: JSON.stringify(body) });
+}
+
 async function collect(answer: IncomingMessage): Promise<Answer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  const body = Buffer.concat(chunks);
+  const body = await buffer(answer);
   const headers: [string, string][] = [];
   for (let at = 0; at < answer.rawHeaders.length; at += 2)
     headers.push([answer.rawHeaders[at]?.toLowerCase() ?? '', answer.rawHeaders[at + 1] ?? '']);

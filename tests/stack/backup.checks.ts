@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ask } from './ask.ts';
+import { forms } from '../support/leads.ts';
+import { until } from '../support/until.ts';
+import { postJson } from './ask.ts';
 import { check } from './checks.ts';
-import { docker, NAME, noLimits, run, type Stack, sleep } from './stack.ts';
+import { docker, NAME, noLimits, type Stack } from './stack.ts';
 
 const MANAGED = `lodestar-managed-${NAME}`;
 const fingerprint = `select md5(concat(
@@ -16,12 +18,8 @@ export async function backupChecks(stack: Stack): Promise<void> {
   console.log('\nBackup and restore');
   const commands = commandsOf(path.join(stack.dir, 'docs/backup-and-restore.md'));
   const shell = (script: string, extra: Record<string, string> = {}) =>
-    run('bash', ['-euo', 'pipefail', '-c', script], {
-      cwd: stack.dir,
-      // Looks for jobs of dead processes more often, because a check waits for that.
-      env: stack.environment({ ...noLimits, WORKER_CHECK_SECONDS: '3', COMPOSE_PROJECT_NAME: stack.project, ...extra }),
-      seconds: 300,
-    });
+    // Looks for jobs of dead processes more often, because a check waits for that.
+    stack.shell(script, { ...noLimits, WORKER_CHECK_SECONDS: '3', ...extra });
   const must = async (script: string, extra: Record<string, string> = {}) => {
     const { code, output } = await shell(script, extra);
     assert.equal(code, 0, output);
@@ -50,8 +48,7 @@ export async function backupChecks(stack: Stack): Promise<void> {
     assert.equal(await row(fingerprint), before);
     await must(startAll);
     const state = `select relay_state from leads where email = '${lead}'`;
-    for (const end = Date.now() + 60_000; (await row(state)) !== 'relayed'; await sleep(500))
-      assert.ok(Date.now() < end, `the lead is ${await row(state)} after a minute`);
+    await until(async () => (await row(state)) === 'relayed', 60);
   });
   await check('a restore into a database with rows is refused and changes nothing', async () => {
     const before = await row(fingerprint);
@@ -75,11 +72,7 @@ export async function backupChecks(stack: Stack): Promise<void> {
       const at = (database: string) => ({ DATABASE_URL: `postgres://site:managed@${address}:5432/${database}` });
       const psql = (database: string, query: string) =>
         docker('exec', MANAGED, 'psql', '-U', 'site', '-d', database, '-Atc', query);
-      for (const end = Date.now() + 90_000; ; await sleep(500)) {
-        const ready = await shell(`docker exec ${MANAGED} pg_isready -h 127.0.0.1`);
-        if (ready.code === 0) break;
-        assert.ok(Date.now() < end, ready.output);
-      }
+      await until(async () => (await shell(`docker exec ${MANAGED} pg_isready -h 127.0.0.1`)).code === 0, 90);
       await docker('exec', MANAGED, 'createdb', '-U', 'site', 'other');
       await must(commands('managed-restore'), at('site'));
       const expected = await psql('site', fingerprint);
@@ -102,24 +95,18 @@ async function forgetWaitingLeads(stack: Stack): Promise<void> {
 
 /** Makes a lead whose job is waiting for HubSpot right now. */
 async function lockJob(stack: Stack): Promise<{ lead: string; worker: string }> {
-  const post = (where: string, body: object) =>
-    ask(stack.url, where, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  const lead = `dumped-${Date.now()}@example.com`;
-  const fault = await post('/__local/faults', { path: '/submissions/', kind: 'slow', delayMs: 60_000 });
+  const fault = await postJson(stack.url, '/__local/faults', { path: '/submissions/', kind: 'slow', delayMs: 60_000 });
   assert.equal(fault.status, 201, fault.body.toString());
-  const person = { firstname: 'Sample', lastname: 'Visitor', email: lead, company: 'Sample Company', message: 'Hello' };
-  assert.equal((await post('/api/leads/partner', person)).status, 201);
+  const lead = forms.partner();
+  assert.equal((await postJson(stack.url, '/api/leads/partner', lead)).status, 201);
   const locked = `select locked_by from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = 'relay-lead' and locked_by is not null`;
-  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(100)) {
-    const [worker] = await stack.rows(locked);
-    if (worker) return { lead, worker };
-  }
-  throw new Error('no job was locked');
+  let worker = '';
+  await until(async () => {
+    [worker = ''] = await stack.rows(locked);
+    return worker !== '';
+  }, 10);
+  return { lead: lead.email, worker };
 }
 
 /** Reads a document's blocks of shell commands, named by the word after `sh`. */

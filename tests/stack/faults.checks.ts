@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { StoredMail } from '#stand-ins/smtp/mail-store.ts';
-import { ask } from './ask.ts';
+import { slowness } from '../support/slowness.ts';
+import { until } from '../support/until.ts';
+import { expectKept, type Outcome, type VisitedSite, Visitors } from '../support/visitors.ts';
+import { ask, postJson } from './ask.ts';
 import { check } from './checks.ts';
-import { Load, type LoadResult } from './load.ts';
 import { docker, NAME, noLimits, type Stack, sleep } from './stack.ts';
 
 /** Frees the claim of a dead api or database sooner: the load waits until everything it began is finished. */
@@ -66,8 +68,7 @@ export async function faultChecks(stack: Stack): Promise<void> {
 async function mailsAreSent(stack: Stack): Promise<string> {
   const kind = `kind = 'organization-ready'`;
   const unsent = () => stack.rows(`select recipient from mails where ${kind} and state <> 'sent'`);
-  for (const end = Date.now() + 60_000; (await unsent()).length > 0; await sleep(500))
-    assert.ok(Date.now() < end, `not sent: ${(await unsent()).join(', ')}`);
+  await until(async () => (await unsent()).length === 0, 60);
   const sent = await stack.rows(`select '<' || id || '@lodestar.example>' from mails where ${kind}`);
   const taken: StoredMail[] = JSON.parse((await ask(stack.url, '/__local/mail/all.json')).body.toString());
   const ids = taken.filter(isReadyMail).map(({ messageId }) => messageId);
@@ -84,19 +85,24 @@ async function underLoad(
   fault: () => Promise<void>,
 ): Promise<void> {
   await check(name, async () => {
-    const load = new Load(stack.url);
+    const visitors = visit(stack);
+    const { buyers } = visitors.outcome;
+    const buyersGoOn = async () => {
+      const wanted = buyers.length + 10;
+      await until(() => buyers.length >= wanted, 90);
+    };
     try {
-      await load.goesOn();
+      await buyersGoOn();
       await fault();
-      await load.goesOn();
+      await buyersGoOn();
     } catch (error) {
-      await load.stop().catch(() => {});
+      await visitors.stop().catch(() => {});
       throw error;
     }
-    const result = await load.stop();
+    const result = await visitors.stop();
     await nothingLostOrDoubled(stack, result);
-    const failed = [...result.failedReads.values()].reduce((sum, count) => sum + count, 0);
-    const detail = [...result.failedReads].map(([what, count]) => `${what} ×${count}`).join(', ');
+    const failed = [...result.failed.values()].reduce((sum, count) => sum + count, 0);
+    const detail = [...result.failed].map(([what, count]) => `${what} ×${count}`).join(', ');
     const figures = `${failed} of ${result.reads} reads failed${detail ? ` (${detail})` : ''}, the slowest took ${(result.slowest / 1000).toFixed(1)} s; ${result.buyers.length} purchases and ${result.leads.length} leads, each there once; ${result.repeats} calls sent again`;
     assert.ok(result.buyers.length > 0 && result.leads.length > 0, 'nothing was bought');
     assert.ok(failed <= (allowed ?? result.reads), figures);
@@ -104,22 +110,27 @@ async function underLoad(
   });
 }
 
-/** Checks in the tables that everything acknowledged is there, and nothing twice. */
-async function nothingLostOrDoubled(stack: Stack, { buyers, leads }: LoadResult): Promise<void> {
-  const missing = (kept: string[], acknowledged: string[]) => acknowledged.filter((email) => !kept.includes(email));
-  const organizations = await stack.rows('select p.email from customers c join profiles p on p.id = c.admin_id');
-  assert.deepEqual(missing(organizations, buyers), [], 'organizations that were lost');
-  assert.deepEqual(twice(organizations), [], 'organizations that are there twice');
-  const kept = await stack.rows('select email from leads');
-  assert.deepEqual(missing(kept, leads), [], 'leads that were lost');
-  assert.deepEqual(twice(kept), [], 'leads that are there twice');
-  const claims = await stack.rows('select customer_id from payments where customer_id is not null');
-  assert.deepEqual(twice(claims), [], 'payments of one organization');
-  const told = await stack.rows(`select recipient from mails where kind = 'organization-ready'`);
-  assert.deepEqual(missing(told, buyers), [], 'buyers who are not told');
+/** Lets visitors read, buy and leave leads, at a rate that this machine can keep up with. No read is tried again. */
+function visit({ url }: Stack): Visitors {
+  const call: VisitedSite['ask'] = async (path, body, headers) => {
+    const { status, body: answer } = await (body ? postJson(url, path, body, headers) : ask(url, path));
+    return { status, text: answer.toString() };
+  };
+  const site = { publicUrl: url, ask: call, isTriedAgain: false, seconds: 100 };
+  return new Visitors(site, { reads: 100 / slowness, leads: 8 / slowness, purchases: 6 / slowness });
 }
 
-const twice = (values: string[]) => values.filter((value, at) => values.indexOf(value) !== at);
+/** Checks in the tables that everything acknowledged is there, and nothing twice. */
+async function nothingLostOrDoubled(stack: Stack, { buyers, leads }: Outcome): Promise<void> {
+  const organizations = 'select p.email from customers c join profiles p on p.id = c.admin_id';
+  expectKept('organizations', await stack.rows(organizations), buyers);
+  expectKept('leads', await stack.rows('select email from leads'), leads);
+  const claims = 'select customer_id from payments where customer_id is not null';
+  expectKept('payments of organizations', await stack.rows(claims));
+  const told = await stack.rows(`select recipient from mails where kind = 'organization-ready'`);
+  const untold = buyers.filter((email) => !told.includes(email));
+  assert.deepEqual(untold, [], 'buyers who are not told');
+}
 
 /** Signals the program inside a container. Docker's own kill would also keep the container from restarting. */
 async function killProcess(container: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
@@ -138,18 +149,16 @@ async function startsAgain(stack: Stack, container: string, fault: () => Promise
   const startedAt = () => docker('inspect', '-f', '{{.State.StartedAt}}', container);
   const before = await startedAt();
   await fault();
-  for (const end = Date.now() + 90_000; (await startedAt()) === before; await sleep(500))
-    assert.ok(Date.now() < end, 'it was not started again');
+  await until(async () => (await startedAt()) !== before, 90);
   await healthy(stack, 'api');
 }
 
 async function healthy(stack: Stack, service: string): Promise<void> {
-  for (const end = Date.now() + 90_000; Date.now() < end; await sleep(500)) {
+  await until(async () => {
     const ids = await stack.containers(service);
     const states = await Promise.all(ids.map((id) => docker('inspect', '-f', '{{.State.Health.Status}}', id)));
-    if (ids.length > 0 && states.every((state) => state === 'healthy')) return;
-  }
-  throw new Error(`${service} is not healthy after 90 s`);
+    return ids.length > 0 && states.every((state) => state === 'healthy');
+  }, 90);
 }
 
 /** Checks the site without any api. */
@@ -173,8 +182,7 @@ async function goneChecks(stack: Stack): Promise<void> {
     assert.match(answer.header('content-security-policy') ?? '', /^default-src 'none'/);
   });
   await check('without an api: calls get the one error shape, plain forms a page', async () => {
-    const json = { 'content-type': 'application/json' };
-    const call = await ask(url, '/api/leads/partner', { method: 'POST', headers: json, body: '{}' });
+    const call = await postJson(url, '/api/leads/partner', {});
     assert.ok([502, 503, 504].includes(call.status), String(call.status));
     assert.deepEqual(Object.keys(call.json()), ['code', 'message', 'error', 'requestId']);
     assert.deepEqual([call.header('retry-after'), call.header('cache-control')], ['5', 'no-store']);

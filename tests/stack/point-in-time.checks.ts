@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { commandsOf } from './backup.checks.ts';
 import { check } from './checks.ts';
-import { asCloned, NAME, run, Stack, sleep } from './stack.ts';
+import { asCloned, NAME, Stack, sleep } from './stack.ts';
 
 /** Checks pgBackRest as docs/backup-and-restore.md describes it, on a Postgres of its own. */
 export async function pointInTimeChecks(): Promise<void> {
@@ -12,12 +12,7 @@ export async function pointInTimeChecks(): Promise<void> {
     const files = { COMPOSE_FILE: `${asCloned.COMPOSE_FILE}:db/point-in-time/compose.yml` };
     const commands = commandsOf(path.join(stack.dir, 'docs/backup-and-restore.md'));
     const shell = async (script: string, extra = {}) => {
-      const env = stack.environment({ ...files, COMPOSE_PROJECT_NAME: stack.project, ...extra });
-      const { code, output } = await run('bash', ['-euo', 'pipefail', '-c', script], {
-        cwd: stack.dir,
-        env,
-        seconds: 300,
-      });
+      const { code, output } = await stack.shell(script, { ...files, ...extra });
       assert.equal(code, 0, output);
     };
     try {

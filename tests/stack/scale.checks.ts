@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { ask } from './ask.ts';
+import { forms } from '../support/leads.ts';
+import { until } from '../support/until.ts';
+import { ask, postJson } from './ask.ts';
 import { check } from './checks.ts';
 import { inLanes } from './in-lanes.ts';
 import { noLimits, type Stack, sleep } from './stack.ts';
 
 const MINUTE_MS = 60_000;
-const json = { 'content-type': 'application/json' };
-const lead = (email: string) =>
-  JSON.stringify({ firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company', message: 'Hello' });
 
 /**
  * Checks three replicas of the api.
@@ -16,7 +15,7 @@ const lead = (email: string) =>
 export async function scaleChecks(stack: Stack, others: () => Promise<void>): Promise<void> {
   console.log('\nThree apis');
   const { url } = stack;
-  const post = (email: string) => ask(url, '/api/leads/partner', { method: 'POST', headers: json, body: lead(email) });
+  const post = (email: string) => postJson(url, '/api/leads/partner', { ...forms.partner(), email });
   await check('--scale api=3 comes up, and all three serve', async () => {
     await stack.up({ LOG_LEVEL: 'debug' }, '--scale', 'api=3');
     assert.equal((await stack.containers('api')).length, 3);
@@ -51,8 +50,7 @@ export async function scaleChecks(stack: Stack, others: () => Promise<void>): Pr
   await check('each lead is relayed once', async () => {
     const relayed = async () =>
       (await stack.rows(`select count(*) from leads where email like 'once-%' and relay_state = 'relayed'`))[0];
-    for (const end = Date.now() + 60_000; (await relayed()) !== '60'; await sleep(500))
-      assert.ok(Date.now() < end, `${await relayed()} of 60 were relayed after a minute`);
+    await until(async () => (await relayed()) === '60', 60);
     const submissions = (await ask(url, '/__local/hubspot/control/submissions')).body.toString();
     for (const email of emails) assert.equal(submissions.split(`"${email}"`).length - 1, 1, email);
   });

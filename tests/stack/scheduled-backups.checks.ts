@@ -5,7 +5,7 @@ import { ask } from './ask.ts';
 import { commandsOf } from './backup.checks.ts';
 import { checkReports } from './backup-reports.ts';
 import { check } from './checks.ts';
-import { docker, NAME, noLimits, run, type Stack, sleep } from './stack.ts';
+import { docker, NAME, noLimits, type Stack, sleep } from './stack.ts';
 
 const IMAGE = `lodestar-upkeep:${NAME}`;
 const STORE = 'lodestar-store-test';
@@ -66,14 +66,9 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
 
     await must(['down', '-v', '-t', '10']);
     const shell = commandsOf(path.join(stack.dir, 'docs/backup-and-restore.md'));
-    const env = stack.environment({ ...settings, COMPOSE_PROJECT_NAME: stack.project });
     // Without the last line, which starts the site: its jobs change rows at once.
     const script = shell('restore-latest').replace(/docker compose up --detach --wait\s*$/, '');
-    const restored = await run('bash', ['-euo', 'pipefail', '-c', script], {
-      cwd: stack.dir,
-      env: { ...env, COMPOSE_PROFILES: '' },
-      seconds: 120,
-    });
+    const restored = await stack.shell(script, { ...settings, COMPOSE_PROFILES: '' });
     assert.equal(restored.code, 0, restored.output);
     assert.equal(await rows(fingerprint), expected);
     assert.notEqual(await succeeded('backup'), 0);

@@ -69,6 +69,12 @@ export class Stack {
     return output;
   }
 
+  /** Runs a script in the copy's folder, which ends with its first failure. */
+  shell(script: string, extra: Record<string, string> = {}): Promise<Ran> {
+    const env = this.environment({ COMPOSE_PROJECT_NAME: this.project, ...extra });
+    return run('bash', ['-euo', 'pipefail', '-c', script], { cwd: this.dir, env, seconds: 300 });
+  }
+
   /** @returns seconds until everything was healthy */
   async up(extra: Record<string, string> = {}, ...args: string[]): Promise<number> {
     const started = performance.now();

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { chmodSync, utimesSync } from 'node:fs';
+import { once } from 'node:events';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { makeCertificate } from '../support/certificate.ts';
 import { ask } from './ask.ts';
 import { check } from './checks.ts';
 import { secure } from './https.checks.ts';
@@ -20,7 +22,7 @@ export async function tlsChecks(stack: Stack): Promise<void> {
       assert.equal((await ask(stack.url, address)).header('strict-transport-security'), undefined, address);
   });
   await check('a mounted certificate enables HTTPS with HTTP/2, and http redirects there', async () => {
-    makeCertificate(folder);
+    writeCertificate(folder);
     await stack.must(['up', '-d', '--wait', '--no-deps', 'web'], ownFiles);
     const { status, protocol, headers } = await overHttp2(`https://localhost:${stack.tlsPort}`, '/about-us');
     assert.deepEqual([status, protocol], [200, 'h2']);
@@ -47,11 +49,11 @@ export async function tlsChecks(stack: Stack): Promise<void> {
     },
   );
   await check('a mounted certificate that does not fit its key stops the start, with a message', async () => {
-    makeCertificate(folder, 'tls.key.other');
+    writeCertificate(folder, false);
     const { code, output } = await stack.compose(['run', '--rm', '--no-deps', 'web', '-t'], ownFiles);
     assert.notEqual(code, 0);
     assert.match(output, /key values mismatch/);
-    makeCertificate(folder);
+    writeCertificate(folder);
   });
   await check('behind a load balancer with the certificate, every response demands https', async () => {
     await stack.must(['build', 'web'], secure, 1200);
@@ -62,7 +64,7 @@ export async function tlsChecks(stack: Stack): Promise<void> {
     assert.match(page.header('content-security-policy') ?? '', /; upgrade-insecure-requests$/);
   });
   await check('with an https address every kind of response tells browsers to stay on https (HSTS)', async () => {
-    makeCertificate(folder);
+    writeCertificate(folder);
     const dayAgo = Date.now() / 1000 - 25 * 3600;
     utimesSync(path.join(folder, 'tls.crt'), dayAgo, dayAgo);
     const origin = `https://localhost:${stack.tlsPort}`;
@@ -81,42 +83,25 @@ export async function tlsChecks(stack: Stack): Promise<void> {
   await stack.must(['up', '-d', '--wait', '--no-deps', 'web']);
 }
 
-function makeCertificate(folder: string, key = 'tls.key'): void {
-  const files = ['-keyout', key, '-out', 'tls.crt'];
-  const kind = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=localhost',
-  ];
-  execFileSync('openssl', ['req', '-x509', ...kind, ...files], { cwd: folder, stdio: 'pipe' });
-  chmodSync(path.join(folder, key), 0o644);
+/** Writes a certificate. @param isFitting whether its key belongs to it */
+function writeCertificate(folder: string, isFitting = true): void {
+  const { cert, key } = makeCertificate(2);
+  writeFileSync(path.join(folder, 'tls.crt'), cert);
+  writeFileSync(path.join(folder, 'tls.key'), isFitting ? key : makeCertificate(2).key, { mode: 0o644 });
 }
 
 /** Sends one request over HTTP/2 without verifying the certificate, which is our own. */
-function overHttp2(
-  origin: string,
-  requestPath: string,
-): Promise<{ status: number; protocol: string; headers: Record<string, unknown>; text: string }> {
-  return new Promise((resolve, reject) => {
-    const session = connect(origin, { rejectUnauthorized: false });
-    session.once('error', reject);
+async function overHttp2(origin: string, requestPath: string) {
+  const session = connect(origin, { rejectUnauthorized: false });
+  session.on('error', () => {});
+  try {
+    await once(session, 'connect');
     const stream = session.request({ ':path': requestPath });
-    stream.once('response', (headers) => {
-      let text = '';
-      stream.setEncoding('utf8').on('data', (part) => {
-        text += part;
-      });
-      stream.once('end', () => {
-        resolve({ status: Number(headers[':status']), protocol: String(session.alpnProtocol), headers, text });
-        session.close();
-      });
-    });
     stream.end();
-  });
+    const [headers] = (await once(stream, 'response')) as [Record<string, unknown>];
+    const body = await text(stream);
+    return { status: Number(headers[':status']), protocol: String(session.alpnProtocol), headers, text: body };
+  } finally {
+    session.close();
+  }
 }

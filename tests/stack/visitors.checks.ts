@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ask } from './ask.ts';
+import { postJson } from './ask.ts';
 import { check } from './checks.ts';
 import type { Stack } from './stack.ts';
 
@@ -13,8 +13,7 @@ export async function visitorChecks(stack: Stack): Promise<void> {
     const statuses = async (...addresses: string[]) => {
       const found: number[] = [];
       for (const address of addresses) {
-        const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
-        found.push((await ask(stack.url, '/api/trials', { method: 'POST', headers, body: '{}' })).status);
+        found.push((await postJson(stack.url, '/api/trials', {}, { 'x-forwarded-for': address })).status);
       }
       return found;
     };

@@ -117,7 +117,7 @@ function visit({ url }: Stack): Visitors {
     return { status, text: answer.toString() };
   };
   const site = { publicUrl: url, ask: call, isTriedAgain: false, seconds: 100 };
-  return new Visitors(site, { reads: 100 / slowness, leads: 8 / slowness, purchases: 6 / slowness });
+  return new Visitors(site, { reads: 60 / slowness, leads: 4 / slowness, purchases: 2 / slowness });
 }
 
 /** Checks in the tables that everything acknowledged is there, and nothing twice. */

@@ -49,7 +49,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
 
   onApplicationBootstrap() {
     if (this.env.WORKER === 'off') return;
-    this.done = Promise.all([this.presence.keep(), this.superviseRunner(), this.freeJobsOfTheDead()]);
+    this.done = Promise.all([this.presence.keep(), this.superviseRunner(), this.releaseJobsOfDeadWorkers()]);
   }
 
   async beforeApplicationShutdown() {
@@ -100,7 +100,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     return Object.fromEntries(tasks);
   }
 
-  private async freeJobsOfTheDead(): Promise<void> {
+  private async releaseJobsOfDeadWorkers(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
         const dead = await this.presence.findDead();

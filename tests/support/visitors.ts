@@ -36,7 +36,10 @@ export interface Outcome {
 
 const nothing = () => ({ reads: 0, slowest: 0, failed: new Map<string, number>(), reloads: 0, repeats: 0 });
 
-/** Visitors at a steady rate, whether or not the site keeps up. */
+/** As many calls at a time: fewer than nginx serves for one address, which all of them have. */
+const MOST_AT_ONCE = 40;
+
+/** Visitors at a steady rate, as far as the machine keeps up. */
 export class Visitors {
   outcome: Outcome = { ...nothing(), leads: [], buyers: [] };
   private readonly site: VisitedSite;
@@ -46,7 +49,7 @@ export class Visitors {
   constructor(site: VisitedSite, aSecond: { reads: number; leads: number; purchases: number }) {
     this.site = site;
     const often = (work: () => Promise<void>, times: number) =>
-      setInterval(() => this.keep(work.call(this)), 1000 / times);
+      setInterval(() => this.open.size < MOST_AT_ONCE && this.keep(work.call(this)), 1000 / times);
     this.timers = [
       often(this.read, aSecond.reads),
       often(this.leave, aSecond.leads),

@@ -23,7 +23,7 @@ export const buildYear: number = __BUILD_YEAR__;
  */
 export const firstPrices: Readonly<Record<number, string>> = __PRICES__;
 
-/** The number of seats that the pricing form and the checkout begin with. */
+/** The number of seats that the pricing form, the checkout and the invoice form begin with. */
 export const firstSeats = Math.max(DEFAULT_SEATS, site.CHECKOUT_MIN_SEATS);
 
 /** "$5,000". */

@@ -13,7 +13,7 @@ import { call } from '../../lib/api.ts';
 import { errorOf } from '../../lib/field-errors.ts';
 import { fillIn } from '../../lib/fill-in.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { site } from '../../lib/site.ts';
+import { firstSeats, site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { invoiceErrors, invoiceErrorsFrom, knownAnswers, MOST_SEATS, toInvoiceRequest } from './invoice-answers.ts';
 import { InvoiceQuestion } from './invoice-question.tsx';
@@ -23,7 +23,7 @@ export function InvoiceForm() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const own = useRef<HTMLFormElement>(null);
-  const [seats, setSeats] = useState('');
+  const [seats, setSeats] = useState(String(firstSeats));
   const [shownAt] = useState(() => performance.now());
   // Until scripts run, the browser validates the answers itself.
   const hydrated = useHydrated();
@@ -56,6 +56,9 @@ export function InvoiceForm() {
           <InvoiceQuestion
             name="seats"
             error={errorOf(errors, 'seats')}
+            defaultValue={firstSeats}
+            // What is typed replaces the number that is there.
+            onFocus={({ currentTarget }) => currentTarget.select()}
             onInput={({ currentTarget }) => setSeats(currentTarget.value)}
           />
           <SeatPrice field="seats" seats={parseCount(seats)} most={MOST_SEATS} tooMany={<TooManySeats />} />

@@ -4,13 +4,13 @@ import { describe, Field, FieldFrame } from '../../components/controls/field.tsx
 import { countries } from '../../content/countries.ts';
 import { invoice } from '../../content/invoice.ts';
 
-interface InvoiceQuestionProps extends Pick<ComponentProps<'input'>, 'onInput'> {
+interface InvoiceQuestionProps extends Pick<ComponentProps<'input'>, 'defaultValue' | 'onFocus' | 'onInput'> {
   name: InvoiceFieldName;
   error?: string;
 }
 
 /** One question of the form. */
-export function InvoiceQuestion({ name, error, onInput }: InvoiceQuestionProps) {
+export function InvoiceQuestion({ name, error, ...input }: InvoiceQuestionProps) {
   const field = invoiceFields.find((one) => one.name === name);
   if (!field) return null;
   const { kind, error: _words, help, maxLength, ...control } = field;
@@ -30,5 +30,5 @@ export function InvoiceQuestion({ name, error, onInput }: InvoiceQuestionProps) 
       </FieldFrame>
     );
   const type = kind === 'count' ? { inputMode: 'numeric' as const, short: true } : { type: kind };
-  return <Field {...control} {...words} {...type} maxLength={maxLength} onInput={onInput} />;
+  return <Field {...control} {...words} {...type} maxLength={maxLength} {...input} />;
 }

@@ -10,6 +10,7 @@ import { course } from '../content/course.ts';
 import { invoiceRequested as words } from '../content/invoice.ts';
 import type { InvoiceAnswers } from '../features/invoices/invoice-answers.ts';
 import { InvoiceSteps } from '../features/invoices/invoice-steps.tsx';
+import { useHydrated } from '../lib/hydrated.ts';
 import { formatPrice } from '../lib/money.ts';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
@@ -18,7 +19,8 @@ import { site } from '../lib/site.ts';
 export default function InvoiceRequestedPage() {
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const seats = parseCount(new URLSearchParams(search).get('seats'));
+  // The prerendered page knows no address.
+  const seats = useHydrated() ? parseCount(new URLSearchParams(search).get('seats')) : undefined;
   // Without a request there is nothing to say here but how to make one.
   useEffect(() => {
     if (seats === null) navigate(paths.invoice, { replace: true });
@@ -27,7 +29,7 @@ export default function InvoiceRequestedPage() {
     <>
       <PageHead title={words.title} description={words.description} path={paths.invoiceRequested} noindex />
       <MessageScreen icon={<DoneIcon />} title={words.title} lead={words.thanks} fill>
-        {seats !== null && <FactList facts={factsOf(seats, state)} />}
+        {seats && <FactList facts={factsOf(seats, state)} />}
         <h2>{words.next}</h2>
         <InvoiceSteps done={1} />
         <p>

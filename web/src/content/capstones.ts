@@ -49,6 +49,7 @@ export const capstoneDemos = {
     'Eight capstone projects of the AI-first developer-productivity course, each with the post that shows it.',
   lead: 'Eight projects from the AI-first developer-productivity course. Each card leads to the post that shows it.',
   note: 'Sample projects: titles, descriptions and pictures stand in for the real ones.',
+  all: 'All eight projects',
   by: 'By',
   closing: 'What should your team build?',
   consultation: 'Schedule Consultation',

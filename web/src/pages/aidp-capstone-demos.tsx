@@ -31,8 +31,11 @@ export default function CapstoneDemosPage() {
         </div>
       </section>
       <CapstoneCloseUp />
-      <section className="section canvas">
+      <section className="section canvas" aria-labelledby="projects">
         <div className="wrap">
+          <div className="section-head">
+            <h2 id="projects">{capstoneDemos.all}</h2>
+          </div>
           <ul className="capstones">
             {capstoneProjects.map((project, index) => (
               <CapstoneCard key={project.id} project={project} early={index < 2} />
@@ -60,11 +63,11 @@ function CapstoneCard({ project, early }: { project: (typeof capstoneProjects)[n
   return (
     <li className="capstone">
       <Picture src={image} width={800} height={450} alt="" early={early} />
-      <h2>
+      <h3>
         <a className="card-link" href={link} target="_blank" rel="noopener">
           {title}
         </a>
-      </h2>
+      </h3>
       <p>{description}</p>
       <p className="note">
         {capstoneDemos.by} {author}

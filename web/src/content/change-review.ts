@@ -70,6 +70,7 @@ const lines: readonly ChangedLine[] = [
 export const changeReview = {
   sample: true,
   title: 'A change, read line by line',
+  lead: 'What a review is like here: one pull request, and the three remarks that it came back with.',
   mark: 'Sample pull request',
   name: 'Decline when no source covers the answer',
   facts: '#118, week 2',

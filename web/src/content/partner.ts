@@ -54,6 +54,7 @@ export const partnerSalesVideo = {
   description:
     'Watch the video for hiring partners, then schedule a discovery call: AI engineers from the 98th percentile, trained in Austin, Texas.',
   film,
+  lead: `Engineers from the 98th percentile, trained for ten weeks at ${program.hoursPerWeek} hours a week. The video shows how.`,
   watch: { step: 'Step 1 of 2', title: 'Watch the video', next: 'Then schedule a discovery call' },
   call: {
     step: 'Step 2 of 2',

@@ -40,6 +40,7 @@ export default function HiringPartnerPage() {
         <div className="wrap split split-late sales">
           <div className="stack">
             <h1>{partnerSalesVideo.title}</h1>
+            <p className="lead">{partnerSalesVideo.lead}</p>
             <h2 className="step-title">
               <small className="note">{watch.step}</small> {watch.title}
             </h2>

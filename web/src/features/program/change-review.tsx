@@ -1,7 +1,7 @@
 import { type ChangedLine, changeReview } from '../../content/change-review.ts';
 import { Evaluation } from './evaluation.tsx';
 
-const { title, mark, name, facts, file, firstLine } = changeReview;
+const { title, lead, mark, name, facts, file, firstLine } = changeReview;
 const lines = numbered(changeReview.lines, firstLine);
 const remarks = lines.flatMap(({ remark, ...line }) => (remark ? [{ ...remark, line }] : []));
 
@@ -11,7 +11,10 @@ export function ChangeReview() {
     <section className="section paper" aria-labelledby="change">
       <div className="wrap">
         <div className="section-head">
-          <h2 id="change">{title}</h2>
+          <div className="stack">
+            <h2 id="change">{title}</h2>
+            <p className="lead">{lead}</p>
+          </div>
           <span className="mark">{mark}</span>
         </div>
         <div className="change">

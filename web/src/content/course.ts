@@ -37,6 +37,7 @@ export const pricing = {
     name: 'Sample team lead',
     mark: 'Sample quote',
   },
+  stories: 'What the program’s graduates say',
   questionsFirst: 'Have questions, or a larger team?',
   perSeat: 'one seat',
   atLeast: (least: number) => `at least ${least} seats`,

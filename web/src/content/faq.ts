@@ -34,4 +34,5 @@ export const faq = {
   title: 'Program FAQ',
   description: `Five answers about the AI-engineering program: what it is, how long it lasts, housing and travel, the ${program.offer} job offer, and the ${program.hoursPerWeek} hours per week.`,
   lead: 'Five questions people ask before they apply.',
+  closing: 'Questions answered? Apply.',
 } as const;

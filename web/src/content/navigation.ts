@@ -60,7 +60,7 @@ export const menuGroups = [
 /** Where the applicant's next questions are answered. */
 export const nextQuestions = [
   { label: 'All requirements', to: paths.fellows },
-  { label: 'Questions', to: paths.faq },
+  { label: 'Program FAQ', to: paths.faq },
   { label: 'Who pays for this', to: `${paths.about}#who-pays` },
 ];
 

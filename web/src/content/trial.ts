@@ -11,7 +11,7 @@ export const trial = {
     { label: 'Format', text: '10-minute video lessons' },
     {
       label: 'Then',
-      text: 'The full course: 8 weeks part-time, with 6 months of support. It is the first step of the course.',
+      text: 'The full course: 8 weeks part-time, with 6 months of support. The trial is its first step.',
     },
   ],
 } as const;

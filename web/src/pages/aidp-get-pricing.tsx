@@ -23,7 +23,9 @@ export default function PricingPage() {
       <LogoStrip />
       <section className="section canvas">
         <div className="wrap">
-          <LargeQuote {...pricing.quote} />
+          <LargeQuote {...pricing.quote}>
+            <Link to={paths.stories}>{pricing.stories}</Link>
+          </LargeQuote>
         </div>
       </section>
       <Weeks />

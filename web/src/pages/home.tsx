@@ -117,7 +117,9 @@ function Stories() {
     <section className="section teaser" aria-labelledby="stories">
       <div className="wrap">
         <h2 id="stories">{stories.title}</h2>
-        <LargeQuote {...graduateQuote} />
+        <LargeQuote {...graduateQuote}>
+          <Link to={paths.stories}>{stories.link}</Link>
+        </LargeQuote>
         <StoryWall stories={teaserStories} />
       </div>
     </section>

@@ -24,7 +24,7 @@ export default function FaqPage() {
           <Accordion name="faq" items={items} openFirst />
         </div>
       </section>
-      <ClosingBand />
+      <ClosingBand title={faq.closing} />
     </>
   );
 }

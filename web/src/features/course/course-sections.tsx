@@ -118,7 +118,7 @@ export function Demos() {
       <div className="wrap">
         <div className="section-head">
           <h2 id="demos">{demos.title}</h2>
-          <p>
+          <p className="actions">
             <span className="mark">{demos.mark}</span> <Link to={paths.capstoneDemo}>{demos.link}</Link>
           </p>
         </div>

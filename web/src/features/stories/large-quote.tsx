@@ -1,14 +1,20 @@
-import { Link } from 'react-router-dom';
-import { stories } from '../../content/testimonials.ts';
-import { paths } from '../../lib/paths.ts';
+import type { ReactNode } from 'react';
 
-/** A sentence in large type, with a link to what graduates say. */
-export function LargeQuote({ text, name, mark }: { text: string; name: string; mark: string }) {
+interface LargeQuoteProps {
+  text: string;
+  name: string;
+  mark: string;
+  /** A link to what others say. */
+  children?: ReactNode;
+}
+
+/** A sentence in large type. */
+export function LargeQuote({ text, name, mark, children }: LargeQuoteProps) {
   return (
     <figure className="large-quote">
       <blockquote>{text}</blockquote>
       <figcaption>
-        <span>{name}</span> <span className="mark">{mark}</span> <Link to={paths.stories}>{stories.link}</Link>
+        <span>{name}</span> <span className="mark">{mark}</span> {children}
       </figcaption>
     </figure>
   );

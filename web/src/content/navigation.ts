@@ -64,13 +64,16 @@ export const nextQuestions = [
   { label: 'Who pays for this', to: `${paths.about}#who-pays` },
 ];
 
-/** The pages of buyers, who do not apply. */
+/** The pages of buyers and of those who may become one; they do not apply. */
 export const buyerPages: readonly string[] = [
   paths.pricing,
   paths.checkout,
   paths.invoice,
   paths.invoiceRequested,
   paths.createOrg,
+  paths.enterprise,
+  paths.capstoneDemo,
+  paths.capstoneDemos,
 ];
 
 export const menuNote = `* Only ${program.qualify} Qualify. Are you ready?`;

@@ -77,9 +77,9 @@ export const pricing = {
     ],
   },
   trial: {
-    title: 'The free trial comes first. It is required.',
-    text: 'Everyone who takes the full course completes the trial before week 1. It costs nothing, you go at your own pace, and the link to it comes with your seats.',
-    link: 'Ask for it now, before you buy',
+    title: 'Start with a free hour',
+    text: 'Everyone who takes the full course completes the free trial before week 1, at their own pace. The link to it comes with your seats; to try it before you buy, ask us.',
+    link: 'Ask us for the link (30-minute call)',
     figure: '60–90',
     unit: 'minutes, in 10-minute video lessons',
   },

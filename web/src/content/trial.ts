@@ -14,6 +14,14 @@ export const trial = {
       text: 'The full course: 8 weeks part-time, with 6 months of support. The trial is its first step.',
     },
   ],
+  next: {
+    title: 'What happens next',
+    steps: [
+      { title: 'Choose a password', text: 'On the next page, for your account in the course app.' },
+      { title: 'Confirm your address', text: 'Open the link that we email you.' },
+      { title: 'Start the first lesson', text: 'Log in to the course app and begin.' },
+    ],
+  },
 } as const;
 
 export const registration = {

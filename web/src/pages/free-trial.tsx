@@ -1,4 +1,5 @@
 import '../styles/sheets/forms.css';
+import { NumberedSteps } from '../components/layout/numbered-steps.tsx';
 import { trial } from '../content/trial.ts';
 import type { LeadAnswers } from '../features/leads/lead-answers.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
@@ -10,5 +11,13 @@ function keep({ firstname = '', lastname = '', email = '' }: LeadAnswers) {
 }
 
 export default function FreeTrialPage() {
-  return <LeadScreen words={trial} path={paths.trial} form="free-trial" onSent={keep} noindex />;
+  const { title, steps } = trial.next;
+  return (
+    <LeadScreen words={trial} path={paths.trial} form="free-trial" onSent={keep} noindex>
+      <div>
+        <h2>{title}</h2>
+        <NumberedSteps steps={steps} />
+      </div>
+    </LeadScreen>
+  );
 }

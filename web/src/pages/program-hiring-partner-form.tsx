@@ -1,4 +1,5 @@
 import '../styles/sheets/showcase.css';
+import { NumberedSteps } from '../components/layout/numbered-steps.tsx';
 import '../styles/sheets/forms.css';
 import '../styles/sheets/studies.css';
 import { Link } from 'react-router-dom';
@@ -39,17 +40,7 @@ function NextSteps() {
             <Link to={`${paths.partnerSalesVideo}#faq`}>{links.questions}</Link>
           </p>
         </div>
-        <ol className="next-steps">
-          {steps.map((step, index) => (
-            <li key={step.title}>
-              <span className="figure" aria-hidden="true">
-                {index + 1}
-              </span>
-              <h3>{step.title}</h3>
-              <p>{step.text}</p>
-            </li>
-          ))}
-        </ol>
+        <NumberedSteps steps={steps} />
       </div>
     </section>
   );

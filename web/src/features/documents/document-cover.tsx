@@ -30,9 +30,9 @@ export function DocumentCover({ file, low, waiting, failed, onDirect }: Document
       </a>
       <div className="sheet-words">
         <div aria-live="polite">
-          <h2>{failed ? words.failed : words.whole}</h2>
+          <h2>{words.whole}</h2>
           <p>
-            {words.firstPage}
+            {failed && words.failed} {words.firstPage}
             <span className="scripted">{words.orDirect}</span>.
           </p>
         </div>

@@ -1,6 +1,7 @@
 import { createOrganization, expect, idle, newBuyer, price, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { arriveInApp, newStudent, storeIn } from '../shortcuts.ts';
+import { openMail } from '../trials/trial.ts';
 import { arriveAtAccount, heading, logIn, password, sendLink } from './accounts.ts';
 
 // Many steps in one visit.
@@ -17,7 +18,12 @@ test('a forgotten password is reset in the app, which leads back; an answer that
   await page.waitForURL(/\/__local\/app/);
   const back = new URL(page.url()).searchParams.get('redirect_to') ?? '';
   expect(back).toMatch(/^http:\/\/localhost:\d+\/create-org$/);
-  await page.getByRole('link', { name: 'back to the site' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(student.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await openMail(page, 'Reset Your Password', student.email);
+  await page.getByLabel('New password').fill(student.password);
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Paid' })).toContainText(price(2));
   await createOrganization(page, student);
   await expect(heading(page)).toHaveText('You have an account');

@@ -88,7 +88,7 @@ test('the first page stays and says so without a viewer or network, and a late v
   page,
   context,
 }) => {
-  const failed = page.getByRole('heading', { name: documentWords.failed });
+  const failed = page.getByText(documentWords.failed);
   await page.clock.install();
   const release = await openOnTheInternet(page);
   await follow(page, paths.terms);

@@ -27,20 +27,36 @@ export function toPlainText(html: string, changes = new Changes()): string {
   );
 }
 
-/** Elements whose text is code, and a template's tags: each ends before the next one begins. */
+/** Elements whose text is code, blocks that end them, and a template's tags: each ends before the next one begins. */
 const codeOrTemplate =
-  /<(\/?)(?:pre|code|kbd|samp)\b[^<>]*>|\{\{(?:(?!\{\{|\}\}).){0,5000}\}\}|\{%(?:(?!\{%|%\}).){0,5000}%\}|\{#(?:(?!\{#|#\}).){0,5000}#\}/gis;
+  /<(\/?)(pre|code|kbd|samp|p|div|li|ul|ol|dd|h[1-6]|td|th|tr|table|blockquote)\b[^<>]*>|\{\{(?:(?!\{\{|\}\}).){0,5000}\}\}|\{%(?:(?!\{%|%\}).){0,5000}%\}|\{#(?:(?!\{#|#\}).){0,5000}#\}/gis;
+const codeName = /^(pre|code|kbd|samp)$/;
+/** What keeps HubSpot from reading template tags, so that they can be shown. */
+const rawMark = /^\{%-?\s*(end)?raw\s*-?%\}$/;
 
 /**
  * Leaves out the tags of HubSpot's templates, {{ … }}, {% … %} and {# … #}, outside code: its API delivers them as they were
  * typed. HTML inside them stays, because an element may begin or end there.
  */
 export function withoutTemplates(html: string, changes: Changes): string {
-  let depth = 0;
-  return html.replace(codeOrTemplate, (found, slash) => {
-    if (found.startsWith('<')) depth = Math.max(0, depth + (slash ? -1 : 1));
-    if (found.startsWith('<') || depth > 0) return found;
+  /** The names of elements that are open, from the first that is code. */
+  let open: string[] = [];
+  return html.replace(codeOrTemplate, (found, slash: string, tag: string | undefined) => {
+    if (tag) {
+      const name = tag.toLowerCase();
+      if (slash) open = withoutLast(open, name);
+      else if (open.length > 0 || codeName.test(name)) open.push(name);
+      return found;
+    }
+    if (open.length > 0) return rawMark.test(found) ? '' : found;
     changes.note('template tags left out', found.slice(0, 30));
     return (found.match(/<[^<>]*>/g) ?? []).join('');
   });
+}
+
+/** Closes an element and those in it; with a block around the code, all of it ends. */
+function withoutLast(open: string[], name: string): string[] {
+  const at = open.lastIndexOf(name);
+  if (at >= 0) return open.slice(0, at);
+  return codeName.test(name) ? open : [];
 }

@@ -44,7 +44,8 @@ export class AddressRules {
   link(raw: string | undefined): string | null {
     const text = raw?.trim() ?? '';
     if (text.startsWith('#')) return placeInPost(text);
-    const url = this.resolve(withScheme(text));
+    const given = this.resolve(withScheme(text));
+    const url = given && (this.resolve(behindService(given)) ?? given);
     if (!url || !linkProtocols.has(url.protocol)) return null;
     if (url.host !== new URL(this.siteOrigin).host) return url.href;
     const path = this.pages.includes(url.pathname) ? undefined : pathOnSite(url.pathname, this.blogRoots);
@@ -95,6 +96,12 @@ function withScheme(text: string): string {
   if (text.startsWith('//')) return `https:${text}`;
   if (/^www\.[^\s/.]+\./i.test(text)) return `https://${text}`;
   return /^[^\s:/?#@]+@[\w-]+(\.[\w-]+)+$/.test(text) ? `mailto:${text}` : text;
+}
+
+/** Returns where a link leads that Google Docs or Outlook has put a service of theirs before; empty for any other. */
+function behindService({ host, pathname, searchParams }: URL): string {
+  if (host === 'www.google.com' && pathname === '/url') return searchParams.get('q') ?? '';
+  return host.endsWith('.safelinks.protection.outlook.com') ? (searchParams.get('url') ?? '') : '';
 }
 
 const isAbsolute = (text: string) => URL.canParse(text) || text.startsWith('//');

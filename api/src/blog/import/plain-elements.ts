@@ -12,7 +12,7 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
  * sanitised.
  */
 export function toPlainElements(html: string, addresses: AddressRules, changes: Changes): string {
-  const root = parseDocument(html);
+  const root = parseDocument(withoutSections(html));
   try {
     new Walk(addresses, changes).all(root.children);
     return DomUtils.getInnerHTML(root, { encodeEntities: 'utf8' });
@@ -36,9 +36,13 @@ const lazy = ['data-src', 'data-lazy-src', 'data-original'];
 /** The script of a call to action, which is a link without it; data for search engines. */
 const harmless = /hscta\.net|hbspt\.cta|application\/(ld\+)?json/;
 
+/** A picture of a sign has the sign itself as its words. */
+const sign = /^(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3))(?:\p{Emoji}|\p{Emoji_Component})+$/u;
+
 class Walk {
   private readonly shown = new Set<string>();
   private readonly fallbacks: [node: Element, inLink: boolean][] = [];
+  private forms = 0;
 
   constructor(
     private readonly addresses: AddressRules,
@@ -61,6 +65,7 @@ class Walk {
     else if (name === 'img') this.picture(node, inLink);
     else if (name === 'noscript') this.fallbacks.push([node, inLink]);
     else if (name === 'math') this.formula(node);
+    else if (/\bkatex-html\b/.test(attribs.class ?? '')) DomUtils.removeElement(node);
     else if (name === 'svg') this.drawing(node);
     else if (name === 'script') this.script(node, inLink);
     else if (embeds[name]) this.embed(node, inLink);
@@ -69,7 +74,12 @@ class Walk {
     else {
       if (name === 'canvas') this.changes.note('embeds left out', name);
       if (name === 'canvas' || name === 'map') unwrap(node);
+      if (name === 'form') this.forms += 1;
       this.visit(node.children, inLink);
+      if (name === 'form') this.forms -= 1;
+      // The field that it names is left out, and so are the numbers beside lines of code.
+      const isAside = (name === 'label' && this.forms > 0) || (name === 'td' && /\bgutter\b/.test(attribs.class ?? ''));
+      if (isAside) DomUtils.removeElement(node);
     }
   }
 
@@ -79,13 +89,18 @@ class Walk {
     const address = inLink ? null : this.addresses.link(href);
     const isEmpty = node.children.length === 0;
     this.visit(node.children, inLink || address !== null);
-    if (href?.trim() && !inLink && !address) this.changes.note('links left out', href.trim().slice(0, 40));
+    if (href?.trim() && !inLink && !address)
+      this.changes.note('links left out', href.trim().replace(/\s+/g, ' ').slice(0, 40));
     if (inLink || (!address && has(node, 'a'))) {
       node.name = 'span';
       node.attribs = { ...(name && { id: name }) };
     }
-    if (!address || DomUtils.textContent(node).trim() || has(node, 'img')) return;
-    if (!isEmpty) node.children = textNodes(title || `Link to ${URL.parse(address)?.host || address}`);
+    if (!address || DomUtils.textContent(node).trim()) return;
+    const words = title || `Link to ${URL.parse(address)?.host || address}`;
+    const [picture, ...more] = elementsIn(node, 'img');
+    if (picture && [picture, ...more].every(({ attribs }) => !attribs.alt?.trim())) picture.attribs.alt = words;
+    if (picture) return;
+    if (!isEmpty && !address.startsWith('#')) node.children = textNodes(words);
     else if (!name) DomUtils.removeElement(node);
   }
 
@@ -109,10 +124,14 @@ class Walk {
       this.shown.add(shown);
       return;
     }
+    if (sign.test(alt)) {
+      replace(node, null, alt);
+      return;
+    }
     const href = this.webAddress(sources);
     const how = inLink || !href ? 'words' : 'links';
     this.changes.note(`pictures shown as ${how}, because BLOG_IMAGE_HOSTS lacks their host`, hostOf(href ?? src));
-    replace(node, inLink ? null : href, alt || (inLink ? '' : 'Image'));
+    replace(node, inLink ? null : href, alt || (how === 'links' ? 'Image' : ''));
   }
 
   /** Players stay frames; any other embed becomes a link to what it would have shown, or else the text inside it. */
@@ -153,12 +172,11 @@ class Walk {
 
   private formula(node: Element): void {
     this.changes.note('formulas shown as text');
-    for (const note of DomUtils.getElementsByTagName((name) => name.startsWith('annotation'), node.children))
-      DomUtils.removeElement(note);
-    const texts = DomUtils.filter((each) => DomUtils.isText(each), node.children).map((each) =>
-      DomUtils.textContent(each),
-    );
-    replace(node, null, node.attribs.alttext?.trim() || texts.join(' ').replace(/\s+/g, ' ').trim());
+    const notes = DomUtils.getElementsByTagName((name) => name.startsWith('annotation'), node.children);
+    const tex = notes.find(({ attribs }) => attribs.encoding === 'application/x-tex');
+    for (const note of notes) DomUtils.removeElement(note);
+    const words = node.attribs.alttext || (tex ? DomUtils.textContent(tex) : inOneLine(node));
+    replace(node, null, words.replace(/\s+/g, ' ').trim());
   }
 
   private drawing(node: Element): void {
@@ -173,6 +191,9 @@ class Walk {
     if (host === 'gist.github.com') {
       this.changes.note('embeds shown as links', host);
       replace(node, inLink ? null : this.addresses.link(src.replace(/\.js(\?.*)?$/, '')), `Content on ${host}`);
+    } else if (type.startsWith('math/tex')) {
+      this.changes.note('formulas shown as text');
+      replace(node, null, DomUtils.textContent(node));
     } else if (!harmless.test(`${src} ${type} ${DomUtils.textContent(node)}`))
       this.changes.note('scripts left out', host || 'inline');
   }
@@ -183,9 +204,15 @@ class Walk {
   }
 }
 
-const has = (node: Element, name: string) => DomUtils.getElementsByTagName(name, node.children).length > 0;
+const elementsIn = (node: Element, name: string) => DomUtils.getElementsByTagName(name, node.children);
+const has = (node: Element, name: string) => elementsIn(node, name).length > 0;
 const hostOf = (address: string) => URL.parse(address.replace(/^\/\//, 'https://'))?.host ?? '';
 const textNodes = (words: string) => parseDocument(escapeHtml(words)).children;
+
+/** Leaves only what is inside CDATA sections, which a parser of HTML takes for comments. */
+function withoutSections(html: string): string {
+  return html.includes('<![CDATA[') ? html.replace(/<!\[CDATA\[|\]\]>/g, '') : html;
+}
 
 /** Leaves only what is inside an element. */
 function unwrap(node: Element): void {
@@ -199,4 +226,20 @@ function replace(node: Element, href: string | null, words: string): void {
   const html = href ? `<a href="${href.replaceAll('"', '&quot;')}">${text}</a>` : `<span>${text}</span>`;
   const [made] = parseDocument(html).children;
   if (made) DomUtils.replaceElement(node, made);
+}
+
+/** Writes a formula in one line: "(a + b)/2", "x^2". */
+function inOneLine(node: Element): string {
+  const parts = node.children.map((child) =>
+    DomUtils.isTag(child) ? inOneLine(child) : DomUtils.textContent(child).trim(),
+  );
+  const [first = '', second = '', third = ''] = parts
+    .filter(Boolean)
+    .map((part) => (part.includes(' ') ? `(${part})` : part));
+  if (node.name === 'mfrac') return `${first}/${second}`;
+  if (node.name === 'msup') return `${first}^${second}`;
+  if (node.name === 'msub') return `${first}_${second}`;
+  if (node.name === 'msubsup') return `${first}_${second}^${third}`;
+  if (node.name === 'msqrt') return `√(${parts.filter(Boolean).join(' ')})`;
+  return parts.filter(Boolean).join(' ');
 }

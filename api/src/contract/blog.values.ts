@@ -77,6 +77,9 @@ const rightToLeft = /^(ar|arc|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)\b(?!-(Latn
 /** Put before every id in a post, so that none clashes with an id of the page around it. */
 export const ID_PREFIX = 'post-';
 
+/** The id of the element that holds a post's body. */
+export const BODY_ID = 'post-body';
+
 /** Returns the path of a draft's page. @param token what signs it */
 export function previewPath(token: string): string {
   return `/posts/preview/${token}`;

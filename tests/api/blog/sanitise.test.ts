@@ -13,7 +13,9 @@ const addresses = new AddressRules(
   'https://*.hubspotusercontent-na1.net https://files.example.com',
   'http://localhost:8080',
 );
-const body = (html: string) => sanitiseBody(html, addresses);
+/** Text on its own has a paragraph in a body, without which it is compared here. */
+const body = (html: string, changes = new Changes()) =>
+  sanitiseBody(html, addresses, changes).replace(/^<p>((?:(?!<\/?p>).)*)<\/p>$/s, '$1');
 const summary = (html: string) => sanitiseSummary(html, addresses);
 
 describe('script in posts', () => {
@@ -37,15 +39,16 @@ describe('bodies keep what real posts use', () => {
   it('headings begin below the title and skip no level', () => {
     expect(body('<h1>A</h1><h3>B</h3><h3>C</h3><h6>D</h6>')).toBe('<h2>A</h2><h3>B</h3><h3>C</h3><h4>D</h4>');
     expect(body('<h3>A</h3><h4>B</h4>')).toBe('<h2>A</h2><h3>B</h3>');
+    expect(body('<h1>A</h1><h3>B</h3><h2>C</h2><h3>D</h3>')).toBe('<h2>A</h2><h3>B</h3><h3>C</h3><h4>D</h4>');
   });
 
   it('ids get a prefix, and so do links to them', () => {
     expect(body('<h2 id="top">A</h2><a href="#top">up</a>')).toBe(
-      '<h2 id="post-top">A</h2><a href="#post-top" rel="noopener">up</a>',
+      '<h2 id="post-top">A</h2><p><a href="#post-top" rel="noopener">up</a></p>',
     );
     expect(body('<a name="old">x</a>')).toBe('<a id="post-old">x</a>');
     expect(body('<h2 id="día.1">A</h2><a href="#día.1">up</a><a href="#">top</a>')).toBe(
-      '<h2 id="post-día.1">A</h2><a href="#post-día.1" rel="noopener">up</a><a href="#" rel="noopener">top</a>',
+      '<h2 id="post-día.1">A</h2><p><a href="#post-día.1" rel="noopener">up</a><a href="#" rel="noopener">top</a></p>',
     );
   });
 
@@ -77,7 +80,7 @@ describe('bodies keep what real posts use', () => {
   });
 
   it('a picture without an address becomes its words', () => {
-    expect(body('<p><img src="data:image/png;base64,AAAA" alt="Dot"></p>')).toBe('<p><span>Dot</span></p>');
+    expect(body('<img src="data:image/png;base64,AAAA" alt="Dot">')).toBe('<span>Dot</span>');
   });
 
   it.each([
@@ -110,7 +113,7 @@ describe('bodies keep what real posts use', () => {
     ['<iframe src="https://forms.example/x"></iframe>', link('forms.example/x', 'Content on forms.example')],
     ['<video src="//a.example/f.mp4">No film</video>', link('a.example/f.mp4', 'Video on a.example')],
     ['<audio><source src="https://a.example/f.ogg"></audio>', link('a.example/f.ogg', 'Audio on a.example')],
-    ['<video><p>Or <a href="/f">read</a></p></video>', '<span><p>Or <a href="/f" rel="noopener">read</a></p></span>'],
+    ['<video><p>Or <a href="/f">read</a></p></video>', 'Or <a href="/f" rel="noopener">read</a>'],
     ['<object data="https://a.example/a.pdf" title="Guide"></object>', link('a.example/a.pdf', 'Guide')],
     ['<embed src="https://a.example/a.swf">', link('a.example/a.swf', 'Content on a.example')],
     [
@@ -129,13 +132,13 @@ describe('bodies keep what real posts use', () => {
     ['<a href="javascript:x">x</a>', '<a>x</a>'],
   ])('%s leaves what can be shown of it, and is counted', (html, shown) => {
     const changes = new Changes();
-    expect(sanitiseBody(html, addresses, changes)).toEqual(shown);
+    expect(body(html, changes)).toEqual(shown);
     expect(changes.list()).toEqual([expect.stringMatching(/: [12]( \(|$)/)]);
   });
 
   it.each([
     ['<map name="m"><area href="/x" alt="X"></map>', '<span><a href="/x" rel="noopener">X</a></span>'],
-    ['<noscript><p>Text</p></noscript>', '<span><p>Text</p></span>'],
+    ['<noscript><p>Text</p></noscript>', 'Text'],
     ['<script src="https://js.hscta.net/cta/current.js"></script>', ''],
     ['<iframe data-src="//www.youtube.com/embed/abcdefghijk"></iframe>', expect.stringMatching(/^<iframe src="https:/)],
     [
@@ -144,7 +147,7 @@ describe('bodies keep what real posts use', () => {
     ],
   ])('%s is shown as without scripts, and nothing is missing', (html, shown) => {
     const changes = new Changes();
-    expect(sanitiseBody(html, addresses, changes)).toEqual(shown);
+    expect(body(html, changes)).toEqual(shown);
     expect(changes.list()).toEqual([]);
   });
 

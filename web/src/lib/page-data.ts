@@ -1,9 +1,9 @@
+import { BODY_ID } from '#contract/blog.values.ts';
 import type { PageData, PageFailure } from '#contract/page-data.ts';
 import { ApiFailure } from './api.ts';
 
-/** Ids of the element with a page's data and of the one with a post's body, whose HTML is not sent twice. */
+/** The id of the element with a page's data; the HTML of a post's body is not sent twice. */
 export const DATA_ID = 'page-data';
-export const BODY_ID = 'post-body';
 
 type Page = keyof PageData;
 

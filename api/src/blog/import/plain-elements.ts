@@ -1,6 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { AddressRules } from './addresses.ts';
 import type { Changes } from './changes.ts';
+import { toPlainBlocks } from './plain-blocks.ts';
 import { escapeHtml } from './plain-text.ts';
 import { playerOf } from './post-tags.ts';
 
@@ -8,13 +9,14 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 /**
  * Turns what an editor embeds in a post into elements that a page may show: pictures from hosts that are not listed, films,
- * frames and other embeds become links to them, or only words inside a link. The result is not safe yet: it must be
- * sanitised.
+ * frames and other embeds become links to them, or only words inside a link; and gives it plain blocks. The result is not
+ * safe yet: it must be sanitised.
  */
 export function toPlainElements(html: string, addresses: AddressRules, changes: Changes): string {
   const root = parseDocument(withoutSections(html));
   try {
     new Walk(addresses, changes).all(root.children);
+    toPlainBlocks(root);
     return DomUtils.getInnerHTML(root, { encodeEntities: 'utf8' });
   } catch (error) {
     // Nested thousands of levels deep. The sanitiser takes it as it is.

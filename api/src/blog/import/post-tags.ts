@@ -2,12 +2,19 @@ import type sanitizeHtml from 'sanitize-html';
 import { ID_PREFIX } from '../../contract/blog.values.ts';
 import type { AddressRules } from './addresses.ts';
 
-/** Prefixes the post's own ids, and drops invalid ids, languages and text directions. */
-export function withOwnId(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
-  const { id, dir, lang, ...rest } = attribs;
+/**
+ * Prefixes the post's own ids, and drops invalid ids, languages and text directions.
+ * @param taken the page's ids so far: of several elements with one id, only the first keeps it
+ */
+export function withOwnId(attribs: sanitizeHtml.Attributes, taken: Set<string>): sanitizeHtml.Attributes {
+  const { id: given, dir: rawDir, lang, ...rest } = attribs;
+  const id = given && /^[\p{L}\p{M}\p{N}_.:-]{1,80}$/u.test(given) ? ID_PREFIX + given : '';
+  const dir = rawDir?.toLowerCase();
+  const isFree = id && !taken.has(id);
+  taken.add(id);
   return {
     ...rest,
-    ...(id && /^[\p{L}\p{M}\p{N}_.:-]{1,80}$/u.test(id) && { id: ID_PREFIX + id }),
+    ...(isFree && { id }),
     ...(dir && /^(ltr|rtl|auto)$/.test(dir) && { dir }),
     ...(lang && /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/.test(lang) && { lang }),
   };

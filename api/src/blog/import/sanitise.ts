@@ -1,21 +1,20 @@
 import sanitizeHtml from 'sanitize-html';
-import { shorten } from '../../contract/blog.values.ts';
+import { BODY_ID, shorten } from '../../contract/blog.values.ts';
 import { type AddressRules, linkSchemes } from './addresses.ts';
 import { Changes } from './changes.ts';
 import { highlightCode } from './highlight.ts';
+import { notText } from './plain-blocks.ts';
 import { toPlainElements } from './plain-elements.ts';
 import { escapeHtml, toPlainText, withoutTemplates } from './plain-text.ts';
 import { toEmbed, toImage, toLink, withOwnId } from './post-tags.ts';
 
 /** Stored with every post. Increment it when the rules change, so that every post is imported again. */
-export const SANITISER_VERSION = 5;
+export const SANITISER_VERSION = 6;
 
 const blocks =
   'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre hr div figure figcaption table caption thead tbody tfoot tr th td details summary';
-const inline = 'a span strong b em i u s del ins sub sup small mark abbr cite q kbd samp var code br time';
-/** Dropped together with their content. */
-const notText =
-  'script style textarea option noscript template title svg math object xmp noembed noframes plaintext select button canvas audio video map';
+const inline =
+  'a span strong b em i u s del ins sub sup small mark abbr cite q kbd samp var code br time ruby rt rp bdi wbr';
 
 /**
  * Makes a post's HTML safe for a page: only listed elements and attributes, no scripts, no styles, no ids that the page
@@ -30,9 +29,8 @@ export function sanitiseBody(html: string, addresses: AddressRules, changes = ne
   // Highlighted after sanitising, so that spans cannot have any other classes.
   return (
     highlightCode(closeHeadingGaps(clean))
-      .replaceAll('<span></span>', '')
-      // Editors add empty lines for space, which the page's own style gives.
-      .replace(/<p>(?:\s|<br \/>)*<\/p>/g, '')
+      // Empty elements whose id an earlier element has.
+      .replaceAll('<a></a>', '')
       .replace(/(<iframe\b[^>]*>)[^<]*<\/iframe>/g, '$1</iframe>')
       .replace(/<table(?=[ >])/g, '<div class="post-table" role="group" aria-label="Table" tabindex="0"><table')
       .replaceAll('</table>', '</table></div>')
@@ -75,12 +73,13 @@ const rulesForAll: sanitizeHtml.IOptions = {
   allowedSchemes: linkSchemes,
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: notText.split(' '),
+  nonTextTags: [...notText],
   enforceHtmlBoundary: false,
   nestingLimit: 60,
 };
 
 function bodyRules(addresses: AddressRules): sanitizeHtml.IOptions {
+  const ids = new Set<string>([BODY_ID]);
   return {
     ...rulesForAll,
     allowedTags: [...blocks.split(' '), ...inline.split(' '), 'img', 'iframe'],
@@ -106,7 +105,7 @@ function bodyRules(addresses: AddressRules): sanitizeHtml.IOptions {
     },
     allowedIframeHostnames: ['www.youtube-nocookie.com', 'player.vimeo.com'],
     transformTags: {
-      '*': (tagName, attribs) => ({ tagName, attribs: withOwnId(attribs) }),
+      '*': (tagName, attribs) => ({ tagName, attribs: withOwnId(attribs, ids) }),
       a: toLink(addresses),
       img: toImage(addresses),
       iframe: (_tagName, attribs) => toEmbed(attribs),
@@ -114,11 +113,15 @@ function bodyRules(addresses: AddressRules): sanitizeHtml.IOptions {
   };
 }
 
-/** Renumbers the heading levels that a post uses as h2, h3 and so on: the page's only h1 is its title. */
+/** Renumbers headings by how they are nested, from h2 and without a gap: the page's only h1 is its title. */
 function closeHeadingGaps(html: string): string {
-  const levels = [...new Set(Array.from(html.matchAll(/<h([1-6])(?=[ >])/g), ([, level]) => level))].sort();
-  return html.replace(
-    /<(\/?)h([1-6])(?=[ >])/g,
-    (_all, slash, level) => `<${slash}h${Math.min(levels.indexOf(level) + 2, 6)}`,
-  );
+  const above: number[] = [];
+  const open: number[] = [];
+  return html.replace(/<(\/?)h([1-6])(?=[ >])/g, (_all, slash, level) => {
+    if (slash) return `</h${open.pop()}`;
+    while ((above.at(-1) ?? 0) >= Number(level)) above.pop();
+    above.push(Number(level));
+    open.push(Math.min(above.length + 1, 6));
+    return `<h${open.at(-1)}`;
+  });
 }

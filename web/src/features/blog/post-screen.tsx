@@ -1,10 +1,9 @@
 import type { BlogPost } from '#contract/blog.ts';
-import { languageOf, postPath } from '#contract/blog.values.ts';
+import { BODY_ID, languageOf, postPath } from '#contract/blog.values.ts';
 import type { PostData } from '#contract/page-data.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { LoadFailure } from '../../components/layout/load-failure.tsx';
 import { blogPost } from '../../content/blog.ts';
-import { BODY_ID } from '../../lib/page-data.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { BlogClosing } from './blog-closing.tsx';

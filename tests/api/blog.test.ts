@@ -1,4 +1,5 @@
 import './blog/changed-tags.test.ts';
+import './blog/editor-posts.test.ts';
 import './blog/highlight.test.ts';
 import './blog/importing.test.ts';
 import './blog/list.test.ts';

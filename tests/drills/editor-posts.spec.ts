@@ -1,8 +1,8 @@
 import { postPath } from '#contract/blog.values.ts';
-import { editorPosts } from '../../support/editor-posts.ts';
-import { expect, hydrated, test } from '../journey.ts';
-import { expectAccessible, horizontalOverflow } from '../screens.ts';
-import { importPosts } from './blog.ts';
+import { importPosts } from '../e2e/blog/blog.ts';
+import { expect, hydrated, test } from '../e2e/journey.ts';
+import { expectAccessible, horizontalOverflow } from '../e2e/screens.ts';
+import { editorPosts } from '../support/editor-posts.ts';
 
 test.beforeAll(async ({ site }) => {
   for (const { fields } of editorPosts) await site.cms('/posts', fields);

@@ -1,4 +1,3 @@
 import './stand-ins/foreign-pages.test.ts';
-import './stand-ins/hubspot-cms-reading.test.ts';
 import './stand-ins/hubspot-forms.test.ts';
 import './stand-ins/stripe-lists.test.ts';

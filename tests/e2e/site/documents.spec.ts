@@ -29,7 +29,7 @@ test('each document shows its PDF directly, or its first page when no viewer can
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     // The site is on localhost, which Google cannot reach.
     await expect(page.getByRole('radio', { name: 'Google Viewer' })).toBeChecked();
-    await expect(page.getByText(documentWords.failed)).toBeVisible();
+    await expect(page.getByText(documentWords.failed.trim())).toBeVisible();
     await expect(page.getByText(`PDF, ${Math.round(pdf.length / 1000)} kB`)).toBeVisible();
     await expect(page.locator('main iframe')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', file);
@@ -88,7 +88,7 @@ test('the first page stays and says so without a viewer or network, and a late v
   page,
   context,
 }) => {
-  const failed = page.getByText(documentWords.failed);
+  const failed = page.getByText(documentWords.failed.trim());
   await page.clock.install();
   const release = await openOnTheInternet(page);
   await follow(page, paths.terms);

@@ -52,7 +52,7 @@ export const documentWords = {
   fallbackLink: 'Click here to download the PDF',
   open: 'Open the PDF',
   whole: 'Read the whole document',
-  failed: 'Google Viewer cannot show it here.',
+  failed: ' – Google Viewer cannot show it here',
   firstPage: 'This is its first page. Open the whole document as a PDF',
   orDirect: ', or read it on this page with Direct Embed',
   questions: 'View FAQ',

@@ -29,13 +29,11 @@ export function DocumentCover({ file, low, waiting, failed, onDirect }: Document
         <img src={cover} srcSet={srcSet} sizes={SIZES} width={width} height={height} alt="" />
       </a>
       <div className="sheet-words">
-        <div aria-live="polite">
-          <h2>{words.whole}</h2>
-          <p>
-            {failed && words.failed} {words.firstPage}
-            <span className="scripted">{words.orDirect}</span>.
-          </p>
-        </div>
+        <h2>{words.whole}</h2>
+        <p>
+          {words.firstPage}
+          <span className="scripted">{words.orDirect}</span>.
+        </p>
         <div className="actions">
           <a className="button" href={file}>
             {words.open}
@@ -44,9 +42,9 @@ export function DocumentCover({ file, low, waiting, failed, onDirect }: Document
             {words.direct}
           </button>
         </div>
-        <p className="note">
+        <p className="note" aria-live="polite">
           PDF, {formatBytes(bytes)}
-          {waiting && !failed && <span className="scripted">{words.waiting}</span>}
+          {(failed || waiting) && <span className="scripted">{failed ? words.failed : words.waiting}</span>}
         </p>
       </div>
     </div>

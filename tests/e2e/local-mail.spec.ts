@@ -15,7 +15,7 @@ test('the local mail page shows a mail of the site: text, HTML at two widths, he
     await expect(row).toBeVisible({ timeout: 200 });
   }).toPass();
   await row.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A test mail from Lodestar');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^A test mail from /);
   await expect(page.locator('pre')).toContainText('If you can read this');
   await expect(page.getByText('auto-generated')).toBeVisible();
   await expect(page.getByRole('listitem').getByRole('link', { name: site.url })).toHaveAttribute('href', site.url);

@@ -77,12 +77,12 @@ describe('the pages of posts', () => {
     expect(text).toContain('<p>Body of p2.</p>');
     // Its body occurs once, because the data leave it out.
     expect(text.match(/Body of p2/g)).toHaveLength(1);
-    expect(text).toContain('<title>Post p2 | Lodestar</title>');
+    expect(text).toContain(`<title>Post p2 | ${api.env.BRAND}</title>`);
     expect(text).toContain('<meta name="description" content="Summary of p2."/>');
     expect(text).toContain('<link rel="canonical" href="http://localhost:8080/posts/p2"/>');
     expect(text).toContain('<meta property="og:type" content="article"/>');
     expect(text).toContain('October 29, 2026');
-    expect(text).toContain('By The Lodestar Team');
+    expect(text).toContain(`By The ${api.env.BRAND} Team`);
     expect(text.split('Related Articles')[1]?.match(/Read Article →/g)).toHaveLength(3);
     const posting = structured(text).find((entry) => entry['@type'] === 'BlogPosting');
     expect(posting).toMatchObject({ headline: 'Post p2', url: 'http://localhost:8080/posts/p2' });

@@ -131,7 +131,7 @@ describe('searching the blog', () => {
   it('shows the count and the words, keeps them on paging, and is not indexed or cached', async () => {
     const { text, headers } = await pageOf('ostrich').expect(200);
     expect(text).toContain('<h1>8 results for “ostrich”</h1>');
-    expect(text).toContain('<title>8 results for “ostrich” | Lodestar</title>');
+    expect(text).toContain(`<title>8 results for “ostrich” | ${api.env.BRAND}</title>`);
     expect(text).toContain('<meta name="robots" content="noindex"/>');
     expect(text).not.toContain('rel="canonical"');
     expect(text).toMatch(/<a class="button" rel="next" href="\/posts\?q=ostrich&amp;page=2"/);
@@ -142,7 +142,7 @@ describe('searching the blog', () => {
     expect(headers['cache-control']).toBe('private, no-cache');
     await pageOf('ostrich').set('If-None-Match', String(headers.etag)).expect(304);
     const second = await pageOf(' ostrich ', '&page=2').expect(200);
-    expect(second.text).toContain('<title>8 results for “ostrich”, page 2 | Lodestar</title>');
+    expect(second.text).toContain(`<title>8 results for “ostrich”, page 2 | ${api.env.BRAND}</title>`);
     expect(second.text.match(/class="post-card/g)).toHaveLength(2);
     expect(second.text).toMatch(/rel="prev" href="\/posts\?q=ostrich"/);
     const beyond = await pageOf('ostrich', '&page=9').expect(200);

@@ -12,7 +12,7 @@ describe('lists by tag and author', () => {
     const first = await api.http.get('/posts/tag/agents').expect(200);
     expect(first.text).toContain('<h1>Agents &amp; tools</h1>');
     expect(first.text).toContain('8 articles with this tag.');
-    expect(first.text).toContain('<title>Articles tagged “Agents &amp; tools” | Lodestar</title>');
+    expect(first.text).toContain(`<title>Articles tagged “Agents &amp; tools” | ${api.env.BRAND}</title>`);
     expect(first.text).toContain('<link rel="canonical" href="http://localhost:8080/posts/tag/agents"/>');
     expect(first.text).toMatch(
       /<link rel="alternate" type="application\/atom\+xml"[^>]* href="\/posts\/tag\/agents\/feed.xml"/,
@@ -25,7 +25,7 @@ describe('lists by tag and author', () => {
     expect(second.text).toContain('<link rel="prev" href="http://localhost:8080/posts/tag/agents"/>');
     expect(second.text.match(/class="post-card/g)).toHaveLength(2);
     const author = await api.http.get('/posts/author/ada').expect(200);
-    expect(author.text).toContain('<title>Articles by Sample Ada | Lodestar</title>');
+    expect(author.text).toContain(`<title>Articles by Sample Ada | ${api.env.BRAND}</title>`);
     expect(author.text).toContain('7 articles on the blog.');
     expect(author.text).toContain('<link rel="canonical" href="http://localhost:8080/posts/author/ada"/>');
     const beyond = await api.http.get('/posts/tag/agents?page=9').expect(200);

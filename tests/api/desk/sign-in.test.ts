@@ -88,7 +88,7 @@ it('asks an account with an authenticator app for its code; the desk refuses a t
   const first = (await signIn(email)).body.accessToken;
   await post('sign-in/factor', {}, first).expect(200);
   const { uri, secret } = (await post('sign-in/factor', {}, first).expect(200)).body;
-  expect(uri).toMatch(/^otpauth:\/\/totp\/Lodestar:/);
+  expect(uri).toContain(`otpauth://totp/${api.env.BRAND}:`);
   expect((await post('sign-in/code', { code: '12345' }, first).expect(400)).body.code).toBe('invalid_request');
   const wrong = totpCode(secret, 0);
   expect((await post('sign-in/code', { code: wrong }, first).expect(401)).body.code).toBe('wrong_code');

@@ -23,7 +23,7 @@ import { organization } from '#web/content/organization.ts';
 import { partnerLanding, partnerSalesVideo } from '#web/content/partner.ts';
 import { stories } from '#web/content/testimonials.ts';
 import { confirmation, registration, trial } from '#web/content/trial.ts';
-import { pricePerSeat } from '#web/lib/site.ts';
+import { pricePerSeat, site } from '#web/lib/site.ts';
 import { pageRoutes } from '../../support/pages.ts';
 import { expect, hydrated } from '../journey.ts';
 import { expectAccessible, expectStill, horizontalOverflow } from '../screens.ts';
@@ -32,7 +32,7 @@ const apply = 'Apply Now';
 const hire = 'Become a Hiring Partner';
 const views = ['Direct Embed', 'Google Viewer'];
 const { mark, read } = caseStudyTexts;
-const study = [mark, ...sampleCompany.metrics.map(({ label }) => label), 'Contact Lodestar', hire, `${read}: `];
+const study = [mark, ...sampleCompany.metrics.map(({ label }) => label), `Contact ${site.BRAND}`, hire, `${read}: `];
 
 /**
  * The level-one heading of every prerendered page in the route table, and words that it shows. A new page without a line

@@ -6,6 +6,8 @@ import { AddressCounts } from '../platform/http/address-counts.ts';
 import type { ViewCounter } from './view-counter.ts';
 
 const USER_AGENT_MAX = 512;
+/** Office asks for a link by itself before it opens it in the browser, which then asks once more. */
+const OFFICE = /ms-?office|microsoft office/i;
 
 /**
  * Receives the pages' reports about their views (POST /api/views). The response is always 204: a page can do nothing
@@ -53,5 +55,7 @@ function isWanted(request: Request): boolean {
 export function isFromPerson(request: Request): boolean {
   const agent = request.get('user-agent')?.slice(0, USER_AGENT_MAX);
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => request.get(name));
-  return Boolean(agent) && !isbot(agent) && !/prefetch|prerender|preview/i.test(purposes.join());
+  return (
+    Boolean(agent) && !isbot(agent) && !OFFICE.test(agent ?? '') && !/prefetch|prerender|preview/i.test(purposes.join())
+  );
 }

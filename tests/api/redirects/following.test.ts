@@ -98,7 +98,7 @@ describe('GET /api/redirect/{slug}', () => {
     ...[
       'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
       'WhatsApp/2.23.20.0',
-      'facebookexternalhit/1.1',
+      'Mozilla/4.0 (compatible; ms-office; MSOffice 16)',
       '',
     ].map((agent) => ({ 'User-Agent': agent })),
     ...[

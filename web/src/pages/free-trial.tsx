@@ -13,11 +13,14 @@ function keep({ firstname = '', lastname = '', email = '' }: LeadAnswers) {
 export default function FreeTrialPage() {
   const { title, steps } = trial.next;
   return (
-    <LeadScreen words={trial} path={paths.trial} form="free-trial" onSent={keep} noindex>
-      <div>
-        <h2>{title}</h2>
-        <NumberedSteps steps={steps} />
-      </div>
-    </LeadScreen>
+    <>
+      <LeadScreen words={trial} path={paths.trial} form="free-trial" onSent={keep} noindex />
+      <section className="section paper" aria-labelledby="next">
+        <div className="wrap split split-late">
+          <h2 id="next">{title}</h2>
+          <NumberedSteps steps={steps} />
+        </div>
+      </section>
+    </>
   );
 }

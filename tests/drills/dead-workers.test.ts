@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { WorkerPresence } from '#api/platform/jobs/worker-presence.ts';
+import { setDatabaseUp } from '../support/databases.ts';
+import { addTestMails } from '../support/mails.ts';
 import { sharedApi } from '../support/shared-api.ts';
 import { until } from '../support/until.ts';
 
 const api = await sharedApi({ WORKER_CHECK_SECONDS: '1' });
+const partner = { firstname: 'Sample', lastname: 'Visitor', company: 'Sample Company' };
 
 /** Adds a scheduled job that was running on a host that has died, when the next one took over its key. */
 async function addReplaced(task: string, error: string | null): Promise<string> {
@@ -31,6 +35,32 @@ it('a scheduled job that died with its host does not count as given up once the 
     );
   await until(async () => (await left()).every(({ isLocked, id }) => !isLocked && id !== died));
   expect(await left()).toEqual([{ id: failed, isLocked: false }]);
+});
+
+it('goes on after an outage during which four jobs fail one after the other', async () => {
+  const send = async () => {
+    const email = `lead-${randomUUID()}@example.com`;
+    await api.http
+      .post('/api/leads/partner')
+      .send({ ...partner, email })
+      .expect(201);
+    return email;
+  };
+  const busy = "select count(*)::int from graphile_worker._private_jobs where locked_by like 'pool-%'";
+  api.standIns.faults.add({ path: '/submissions/v3/', kind: 'slow', delayMs: 1_500, times: 1 });
+  api.standIns.faults.add({ path: '/cms/', kind: 'slow', delayMs: 3_000, times: 3 });
+  api.standIns.smtp?.faults.add({ at: 'data', kind: 'stall', delayMs: 7_500, times: 1 });
+  await send();
+  await addTestMails(api.env.DATABASE_URL, ['outage']);
+  await api.rows("select graphile_worker.add_job('import-posts', '{}'::json) from generate_series(1, 2)");
+  await until(async () => Number((await api.rows<{ count: number }>(busy))[0]?.count) >= 4);
+  await sleep(900);
+  await setDatabaseUp(api.database.name, false);
+  await sleep(11_000);
+  await setDatabaseUp(api.database.name, true);
+  const email = await send();
+  const relayed = "select from leads where email = $1 and relay_state = 'relayed'";
+  await until(async () => (await api.rows(relayed, [email])).length === 1, 40);
 });
 
 it('an api that stops while it connects to Postgres again keeps no connection', async () => {

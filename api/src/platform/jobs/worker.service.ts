@@ -23,6 +23,8 @@ const RESTART_MS = 2_000;
 const POLL_MS = 500;
 /** How long jobs may take to finish when the api is told to stop. */
 const DRAIN_MS = 8_000;
+/** How many looks for dead workers a runner may take to stop: longer than a job usually takes, because another is started then. */
+const STOP_CHECKS = 6;
 
 /**
  * Removes scheduled jobs that died after the next one had been added under their key. Graphile Worker takes the key from such a job
@@ -62,9 +64,11 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
   private async superviseRunner(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
-        this.runner = await this.startRunner();
+        const stuck = Promise.withResolvers<never>();
+        stuck.promise.catch(() => {});
+        this.runner = await this.startRunner(stuck.reject);
         if (this.stopping.signal.aborted) await this.runner.stop();
-        await this.runner.promise;
+        await Promise.race([this.runner.promise, stuck.promise]);
       } catch (error) {
         log.warn('worker_restarted', 'the job worker stopped and is started again', { reason: error });
       }
@@ -72,8 +76,19 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  private startRunner(): Promise<Runner> {
+  /**
+   * @param onStuck called when a runner that is stopping, because jobs could not be marked as done while Postgres was away,
+   * has not ended in time: after several such jobs, graphile-worker 0.18 waits for ever
+   */
+  private startRunner(onStuck: (reason: Error) => void): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter();
+    events.on('pool:gracefulShutdown', ({ workerPool }) => {
+      const giveUp = () => {
+        this.presence.withdraw(workerPool.id);
+        onStuck(new Error(`the pool ${workerPool.id} did not stop`));
+      };
+      setTimeout(giveUp, STOP_CHECKS * this.env.WORKER_CHECK_SECONDS * 1000).unref();
+    });
     // Jobs are locked under the id of the pool, not of its workers.
     events.on('pool:create', ({ workerPool }) => void this.presence.announce(workerPool.id));
     events.on('pool:release', ({ workerPool }) => this.presence.withdraw(workerPool.id));

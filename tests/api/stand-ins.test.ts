@@ -1,3 +1,2 @@
 import './stand-ins/foreign-pages.test.ts';
 import './stand-ins/hubspot-forms.test.ts';
-import './stand-ins/stripe-lists.test.ts';

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Fault } from '#stand-ins/faults.ts';
 import { takenMail, takenMails } from '../../support/mails.ts';
 import type { TestApi } from '../../support/test-api.ts';
+import { vendorTimeout } from '../../support/test-environment.ts';
 import { until } from '../../support/until.ts';
 
 /** The variables of the api that mails the confirmations itself. */
 export const OWN = { TRIAL_CONFIRMATION: 'own' };
-/** Supabase's own limits, among them one mail a minute to an address. */
-export const LIMITED = { SUPABASE_LIMITS: 'real' };
+/** Supabase's own limits, among them one mail a minute to an address. A class that comes at once takes it some time. */
+export const LIMITED = { SUPABASE_LIMITS: 'real', ...vendorTimeout(20) };
 /** The same without a mail server of ours. */
 export const UNMAILED = { ...LIMITED, SMTP_URL: '' };
 /** What Supabase responds when the project has sent its mails of the hour. */

@@ -172,7 +172,10 @@ test('Back, pressed before the next page is rendered, leads to a form that can b
   await page.waitForURL(/\/auth$/);
   await page.goBack();
   await expectUsedUp(page);
-  for (let entries = 0; entries < 3; entries++) await page.goBack();
+  for (const entry of [trial, '/about-us', trialRegister]) {
+    await page.goBack();
+    await page.waitForURL(`**${entry}`);
+  }
   await expectUsedUp(page);
 });
 

@@ -57,7 +57,7 @@ export class Visitors {
     ];
   }
 
-  /** Everything up to now; counting begins anew, apart from what is still to be looked for in the tables. */
+  /** Returns the outcome so far and resets the counters. Acknowledged leads and buyers stay: they are checked at the end. */
   take(): Outcome {
     const taken = this.outcome;
     this.outcome = { ...taken, ...nothing() };

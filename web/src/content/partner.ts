@@ -33,12 +33,12 @@ export const partnerLanding = {
   next: {
     title: 'What happens next',
     steps: [
-      { title: 'Tell us who you are', text: 'Four short fields, and a message if you like.' },
-      {
-        title: 'Pick a time',
-        text: `The scheduler opens once the form is sent. The strategy call takes ${program.strategyCallMinutes} minutes.`,
-      },
-      { title: 'Hire', text: `The hiring process takes ${program.hiringWeeks} weeks.` },
+      ['Tell us who you are', 'Four short fields, and a message if you like.'],
+      [
+        'Pick a time',
+        `The scheduler opens once the form is sent. The strategy call takes ${program.strategyCallMinutes} minutes.`,
+      ],
+      ['Hire', `The hiring process takes ${program.hiringWeeks} weeks.`],
     ],
     links: {
       video: 'Prefer to watch first? See the video',

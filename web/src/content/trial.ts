@@ -17,9 +17,9 @@ export const trial = {
   next: {
     title: 'What happens next',
     steps: [
-      { title: 'Choose a password', text: 'On the next page, for your account in the course app.' },
-      { title: 'Confirm your address', text: 'Open the link that we email you.' },
-      { title: 'Start the first lesson', text: 'Log in to the course app and begin.' },
+      ['Choose a password', 'On the next page, for your account in the course app.'],
+      ['Confirm your address', 'Open the link that we email you.'],
+      ['Start the first lesson', 'Log in to the course app and begin.'],
     ],
   },
 } as const;

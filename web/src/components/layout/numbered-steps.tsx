@@ -1,8 +1,14 @@
+interface NumberedStepsProps {
+  steps: readonly (readonly [title: string, text: string])[];
+  /** How they look. */
+  className?: string;
+}
+
 /** Steps in their order, each behind its large number. */
-export function NumberedSteps({ steps }: { steps: readonly { title: string; text: string }[] }) {
+export function NumberedSteps({ steps, className = 'next-steps' }: NumberedStepsProps) {
   return (
-    <ol className="next-steps">
-      {steps.map(({ title, text }, index) => (
+    <ol className={className}>
+      {steps.map(([title, text], index) => (
         <li key={title}>
           <span className="figure" aria-hidden="true">
             {index + 1}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { NumberedSteps } from '../../components/layout/numbered-steps.tsx';
 import { Picture } from '../../components/media/picture.tsx';
 import { capstoneProjects } from '../../content/capstones.ts';
 import { pricing } from '../../content/course.ts';
@@ -16,17 +17,7 @@ export function Weeks() {
           <h2 id="weeks">{weeks.title}</h2>
           <span className="mark">{weeks.mark}</span>
         </div>
-        <ol className="outline">
-          {weeks.items.map(([title, text], index) => (
-            <li key={title}>
-              <span className="figure" aria-hidden="true">
-                {index + 1}
-              </span>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
+        <NumberedSteps className="outline" steps={weeks.items} />
       </div>
     </section>
   );

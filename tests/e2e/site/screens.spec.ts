@@ -1,6 +1,6 @@
 import { paths } from '../../support/pages.ts';
 import { limitMs } from '../../support/slowness.ts';
-import { expect, test, watch } from '../journey.ts';
+import { expect, hydrated, test, watch } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { openOnce } from './application.ts';
 import { expectTargets, openMenus, screens, stubViewer, unscripted, visit } from './screens.ts';
@@ -54,6 +54,8 @@ test('an unknown address is a real 404', async ({ page }) => {
   const trouble: string[] = [];
   watch(page, trouble);
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/unavailable');
+  await hydrated(page);
   const response = await page.goto('/no/such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/i);

@@ -48,15 +48,18 @@ const BY_LETTERS = 0.01;
 
 /** Checks that nothing has moved since the page was opened, except after the visitor's own input. */
 export async function expectStill(page: Page, state?: string): Promise<void> {
-  expect(await layoutShift(page), state).toBeLessThan(BY_LETTERS);
-}
-
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(`new Promise((resolve) => {
-    let sum = 0;
-    const read = (entries) => entries.forEach((entry) => { if (!entry.hadRecentInput) sum += entry.value; });
+  const { sum, moved } = await page.evaluate<{ sum: number; moved: string }>(`new Promise((resolve) => {
+    const shifts = [];
+    const read = (entries) => shifts.push(...entries.filter((entry) => !entry.hadRecentInput));
     const observer = new PerformanceObserver((list) => read(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
-    setTimeout(() => { read(observer.takeRecords()); resolve(sum); }, 200);
+    const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
+    setTimeout(() => {
+      read(observer.takeRecords());
+      const moved = shifts.flatMap(({ sources }) => sources).map(({ node, previousRect, currentRect }) =>
+        (node?.className || node?.nodeName) + ': ' + place(previousRect) + ' → ' + place(currentRect));
+      resolve({ sum: shifts.reduce((sum, { value }) => sum + value, 0), moved: moved.join(', ') });
+    }, 200);
   })`);
+  expect(sum, `${state ?? ''} ${moved}`).toBeLessThan(BY_LETTERS);
 }

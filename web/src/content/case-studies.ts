@@ -78,6 +78,7 @@ export const caseStudyTexts = {
   description: 'How teams hire AI engineers who graduated from the program: Splash Sports and SkyFi.',
   lead: 'How two teams hired graduates of the program.',
   read: 'Read case study',
+  contents: 'In this case study',
   closing: 'The hiring process takes 2–4 weeks and starts with a 30-minute call.',
   /** One mark for a page that the company has supplied nothing for yet. */
   mark: 'Sample case study',

@@ -61,12 +61,28 @@ export default function CaseStudyPage() {
                 <b>{testimonial.author}</b> <span className="note">{testimonial.role}</span>
               </figcaption>
             </figure>
-            {narrative.flatMap(({ heading, paragraphs }) => [
-              <h2 key={heading}>{heading}</h2>,
+            {narrative.flatMap(({ heading, paragraphs }, index) => [
+              <h2 key={heading} id={sectionId(index)}>
+                {heading}
+              </h2>,
               ...paragraphs.map((text) => <p key={text}>{text}</p>),
             ])}
           </div>
-          <Company story={story} />
+          <div className="case-beside">
+            <Company story={story} />
+            <nav className="case-contents" aria-labelledby="contents">
+              <h2 id="contents" className="note">
+                {caseStudyTexts.contents}
+              </h2>
+              <ol>
+                {narrative.map(({ heading }, index) => (
+                  <li key={heading}>
+                    <a href={`#${sectionId(index)}`}>{heading}</a>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          </div>
         </div>
       </article>
       <ClosingBand title={caseStudyTexts.closing}>
@@ -82,6 +98,8 @@ export default function CaseStudyPage() {
     </>
   );
 }
+
+const sectionId = (index: number) => `section-${index + 1}`;
 
 function Company({ story: { company, facts, social } }: { story: CaseStudyStory }) {
   const rows = [

@@ -8,7 +8,7 @@ export default function EnterprisePage() {
   return (
     <>
       <LeadScreen words={enterprise} path={paths.enterprise} form="enterprise" />
-      <CourseBand title={enterprise.closing} />
+      <CourseBand title={enterprise.closing} primary={false} />
     </>
   );
 }

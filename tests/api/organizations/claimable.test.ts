@@ -46,9 +46,13 @@ it("an administrator's profile replaces what was stored under the same user", as
 });
 
 it('conditions, list and claim agree on payments in every state', async () => {
-  // Earlier payments count no more once all that Stripe has to say about them is known.
+  // Earlier payments stay, because the reconciler would bring them back.
   await eventsHandled(api);
-  await api.rows('delete from payments');
+  const age = () => api.rows("update payments set paid_at = paid_at - interval '1 hour'");
+  const openOf = async (name: string) =>
+    (await api.app.get(Conditions).read(10)).find(({ condition }) => condition.name === name)?.count ?? 0;
+  await age();
+  const [unclaimed, inReviewBefore] = [await openOf('unclaimed'), await openOf('payment-review')];
   const paid = () => payForSeats(api);
   const after = async (session: string, path: string, body: object = {}) => {
     await api.stripe(path, { session, ...body });
@@ -77,16 +81,18 @@ it('conditions, list and claim agree on payments in every state', async () => {
   for (const session of Object.values(sessions)) await getSession(session);
   const claimable = [sessions.paid, sessions.partially_refunded];
 
-  await api.rows("update payments set paid_at = paid_at - interval '1 hour'");
-  const openOf = async (name: string) =>
-    (await api.app.get(Conditions).read(10)).find(({ condition }) => condition.name === name)?.count;
-  expect([await openOf('unclaimed'), await openOf('payment-review')]).toEqual([2, 1]);
-  const list = async (state: string): Promise<{ id: string; status: string }[]> =>
-    JSON.parse((await runOps(api.variables, ['payments', 'list', '--state', state, '--json'])).stdout);
+  await age();
+  expect([await openOf('unclaimed'), await openOf('payment-review')]).toEqual([unclaimed + 2, inReviewBefore + 1]);
+  const ours = new Set(await Promise.all(Object.values(sessions).map(async (one) => (await paymentOf(api, one))?.id)));
+  const list = async (state: string): Promise<{ id: string; status: string }[]> => {
+    const { stdout } = await runOps(api.variables, ['payments', 'list', '--state', state, '--json']);
+    return JSON.parse(stdout).filter(({ id }: { id: string }) => ours.has(id));
+  };
   expect((await list('unclaimed')).map(({ status }) => status).sort()).toEqual(['paid', 'partially_refunded']);
   expect((await list('review')).map(({ id }) => id)).toEqual([(await paymentOf(api, inReview))?.id]);
   const rows = await api.rows<{ session: string }>(
-    'select checkout_session_id as session from payments where claimable',
+    'select checkout_session_id as session from payments where claimable and id = any($1)',
+    [[...ours]],
   );
   expect(rows.map(({ session }) => session).sort()).toEqual(claimable.sort());
 
@@ -104,5 +110,5 @@ it('conditions, list and claim agree on payments in every state', async () => {
     claimed: 'session_already_used',
     claimed_and_refunded: 'session_already_used',
   });
-  expect(await openOf('unclaimed')).toBe(0);
+  expect(await openOf('unclaimed')).toBe(unclaimed);
 });

@@ -40,7 +40,12 @@ export function startBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Record
   const web: Part = {
     name: 'web',
     // The footer's year is baked in too.
-    inputs: fingerprint(ROOT, [...SHARED, 'web', 'desk', 'api/src/contract'], site, buildYear(env)),
+    inputs: fingerprint(
+      ROOT,
+      [...SHARED, 'content', 'web', 'desk', 'api/src/contract', 'api/src/content'],
+      site,
+      buildYear(env),
+    ),
     result: 'dist/site.json',
     build: () => run('The site', 'web/build/build.ts', { ...env, NODE_ENV: 'production' }, signal),
   };

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 const SOURCES = [
   'api',
+  'content',
   'db',
   'desk',
   'local',

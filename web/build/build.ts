@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
+import { ContentError } from '#api/content/read-content.ts';
 import { parseSite } from '#contract/site-settings.ts';
 import { thirdPartyOf } from '#contract/third-party.ts';
 import { redirects } from '../src/lib/redirects.ts';
@@ -169,8 +170,13 @@ async function documentPaths(folder: string): Promise<string[]> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.env.NODE_ENV ??= 'production';
   const started = performance.now();
-  const checksum = await buildWeb(process.env);
-  console.log(
-    `dist/web built in ${((performance.now() - started) / 1000).toFixed(1)} s, sha256 of web.sha256: ${checksum}`,
-  );
+  try {
+    const checksum = await buildWeb(process.env);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`dist/web built in ${seconds} s, sha256 of web.sha256: ${checksum}`);
+  } catch (error) {
+    // The owner's mistakes need no stack.
+    console.error(error instanceof ContentError ? error.message : error);
+    process.exitCode = 1;
+  }
 }

@@ -1,6 +1,7 @@
 import '../../support/pages.ts';
 import { partnerSalesVideo } from '#web/content/partner.ts';
 import { partnerFaq } from '#web/content/partner-faq.ts';
+import { program } from '#web/content/program.ts';
 import { expect, hydrated, idle, test } from '../journey.ts';
 import { openOnce } from './application.ts';
 
@@ -19,7 +20,7 @@ test('nothing of the film is loaded before it is played; it plays, seeks, pauses
   const player = page.getByRole('region', { name: film.label });
   const play = player.getByRole('button', { name: 'Play' });
   const seek = player.getByRole('slider', { name: 'Seek' });
-  await expect(player.getByText(film.place)).toBeVisible();
+  await expect(player.getByText(program.place.toUpperCase())).toBeVisible();
   await expect(player.locator('.player-play')).toBeVisible();
   await expect(player.getByText(`00:00 / 00:${film.seconds}`)).toBeVisible();
   await expect(seek).toHaveAttribute('aria-valuetext', `00:00 of 00:${film.seconds}`);

@@ -1,5 +1,6 @@
 import '../../support/pages.ts';
 import { DEFAULT_SEATS, maxSeats } from '#contract/checkout.values.ts';
+import { caseStudies } from '#web/content/case-studies.ts';
 import { site } from '#web/lib/site.ts';
 import { pageRoutes, paths } from '../../support/pages.ts';
 import { expect, idle, newBuyer, payButton, price, teamField, test } from '../journey.ts';
@@ -42,9 +43,9 @@ test('every public page can be reached from the home page by links alone', async
 });
 
 test('pages lead on to what their reader asks next, and end in their own reader’s action', async ({ request }) => {
-  const { home, faq, fellows, about, partnerLanding, partnerSalesVideo, pricing, skyfi, splashSports } = paths;
+  const { home, faq, fellows, about, partnerLanding, partnerSalesVideo, pricing } = paths;
   const pays = `${about}#who-pays`;
-  const partner = [skyfi, splashSports, '#partner', pricing];
+  const partner = [...caseStudies.map(({ slug }) => `${paths.caseStudies}/${slug}`), '#partner', pricing];
   for (const [path, ...targets] of [
     [home, fellows, faq, pays],
     [faq, fellows, pays],

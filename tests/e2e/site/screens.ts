@@ -2,18 +2,16 @@ import '../../support/pages.ts';
 import type { Page } from '@playwright/test';
 import { leadForms } from '#contract/leads.values.ts';
 import { applied } from '#web/content/applied.ts';
-import { capstoneDemos, capstoneUnlock } from '#web/content/capstones.ts';
-import { caseStudyTexts, sampleCompany, skyfi, splashSports } from '#web/content/case-studies.ts';
+import { capstoneDemos, capstoneScreen, capstoneUnlock } from '#web/content/capstones.ts';
+import { caseStudies, caseStudyTexts } from '#web/content/case-studies.ts';
 import { changeReview, evaluation } from '#web/content/change-review.ts';
 import { confirmAddress } from '#web/content/confirm-address.ts';
 import { checkout, handingOut, pricing } from '#web/content/course.ts';
-import { curriculum } from '#web/content/curriculum.ts';
 import { envCheck, postsTest } from '#web/content/diagnostics.ts';
 import { documents } from '#web/content/documents.ts';
 import { enterprise } from '#web/content/enterprise.ts';
 import { faq } from '#web/content/faq.ts';
 import { fellowship } from '#web/content/fellowship.ts';
-import { graduateQuote } from '#web/content/graduate-quote.ts';
 import { experience, home, origin, roadmap, structure } from '#web/content/home.ts';
 import { invoice, invoiceRequested } from '#web/content/invoice.ts';
 import { letter } from '#web/content/letter.ts';
@@ -21,6 +19,7 @@ import { logoStrip } from '#web/content/logos.ts';
 import { oneDay } from '#web/content/one-day.ts';
 import { organization } from '#web/content/organization.ts';
 import { partnerLanding, partnerSalesVideo } from '#web/content/partner.ts';
+import { program } from '#web/content/program.ts';
 import { stories } from '#web/content/testimonials.ts';
 import { confirmation, registration, trial } from '#web/content/trial.ts';
 import { pricePerSeat, site } from '#web/lib/site.ts';
@@ -32,7 +31,12 @@ const apply = 'Apply Now';
 const hire = 'Become a Hiring Partner';
 const views = ['Direct Embed', 'Google Viewer'];
 const { mark, read } = caseStudyTexts;
-const study = [mark, ...sampleCompany.metrics.map(({ label }) => label), `Contact ${site.BRAND}`, hire, `${read}: `];
+const study = ({ title, sample, metrics, slug }: (typeof caseStudies)[number]) => [
+  title,
+  ...metrics.map(({ label }) => label),
+  ...(sample ? [mark] : []),
+  ...[`Contact ${site.BRAND}`, hire, `${read}: ${caseStudies.find((other) => other.slug !== slug)?.company}`],
+];
 
 /**
  * The level-one heading of every prerendered page in the route table, and words that it shows. A new page without a line
@@ -41,20 +45,19 @@ const study = [mark, ...sampleCompany.metrics.map(({ label }) => label), `Contac
 const words: Record<string, readonly [heading: string, ...texts: string[]]> = {
   home: [
     home.title,
-    ...[home.hero.note, home.banner, logoStrip.title, origin.title, experience.title, oneDay.title, oneDay.mark],
-    ...[structure.title, structure.note, changeReview.title, changeReview.mark, evaluation.title, evaluation.mark],
-    ...[roadmap.title, ...roadmap.phases.map(({ phase, name }) => `${phase} ${name}`), curriculum.note, roadmap.note],
-    ...[graduateQuote.mark, stories.link, hire],
+    ...[home.hero.note, home.banner, logoStrip.title, origin.title, experience.title, oneDay.title],
+    ...[structure.title, structure.note, changeReview.title, evaluation.title],
+    ...[roadmap.title, ...roadmap.phases.map(({ phase, name }) => `${phase} ${name}`), roadmap.note],
+    ...[stories.link, hire],
   ],
   'program-faq': [faq.title, '80', apply, hire],
   'program-apply-success': [applied.title, 'email', 'Return Home', 'View FAQ'],
   'program-success-stories': [stories.title, stories.read, apply, hire],
-  'about-us': [letter.heading, letter.from, letter.mark],
+  'about-us': [letter.heading, letter.from, letter.signature],
   fellows: [fellowship.title, 'Overview', 'Responsibilities', 'Requirements', 'Outcomes', oneDay.title, apply],
   'case-studies': [caseStudyTexts.title, read, apply, hire],
-  'case-studies/skyfi': [skyfi.title, ...study, splashSports.company],
-  'case-studies/splash-sports': [splashSports.title, ...study, skyfi.company],
-  'aidp-get-pricing': [pricing.title, pricing.quote.mark, 'First Name', leadForms.pricing.fields[0]?.label ?? ''],
+  ...Object.fromEntries(caseStudies.map((one) => [`case-studies/${one.slug}`, study(one)])),
+  'aidp-get-pricing': [pricing.title, pricing.quote.text, 'First Name', leadForms.pricing.fields[0]?.label ?? ''],
   'aidp-checkout': [checkout.title, pricePerSeat, "What You'll Gain", handingOut, 'Schedule Consultation', 'Terms'],
   'aidp-invoice': [invoice.title, pricePerSeat, invoice.legends.address, invoice.submit, invoice.cardLink],
   // Opened without a request, it leads to the form.
@@ -65,9 +68,15 @@ const words: Record<string, readonly [heading: string, ...texts: string[]]> = {
   'confirm-email': [confirmation.incomplete, confirmation.incompleteLead],
   'confirm-address': [confirmAddress.incomplete, confirmAddress.incompleteLead],
   'aidp-capstone-demo': [capstoneUnlock.title, 'First Name'],
-  'aidp-capstone-demos': [capstoneDemos.title, 'Sample capstone', capstoneDemos.consultation],
+  'aidp-capstone-demos': [capstoneDemos.title, capstoneScreen.title, capstoneDemos.consultation],
   'program-hiring-partner-form': [partnerLanding.title, 'First Name'],
-  'hiring-partner': [partnerSalesVideo.title, 'Step 1 of 2', 'AUSTIN, TEXAS', 'Step 2 of 2', 'confidential'],
+  'hiring-partner': [
+    partnerSalesVideo.title,
+    'Step 1 of 2',
+    program.place.toUpperCase(),
+    'Step 2 of 2',
+    'confidential',
+  ],
   'ent-custom-form': [enterprise.title, 'First Name'],
   'free-trial': [trial.title, 'First Name'],
   // When opened before the trial form was filled in.

@@ -1,19 +1,14 @@
 import { SEARCH_MAX } from '#contract/blog.values.ts';
-import { site } from '../lib/site.ts';
 
-/** Words of the blog (specification, sections 2 and 8). */
+/** What the blog says of itself (content/blog.yaml), and its words (specification, sections 2 and 8). */
 export const blog = {
-  title: `The ${site.BRAND} Blog`,
-  description: `Notes on building software with AI, from the team behind ${site.BRAND}: evaluation, retrieval, agents, cost and craft.`,
-  lead: 'Notes on building software with AI, from the team behind the program.',
-  team: `The ${site.BRAND} Team`,
+  ...__CONTENT__.blog,
   readMore: 'Read More',
   previous: 'Previous',
   next: 'Next',
   loading: 'Loading blog posts...',
   failed: 'Failed to load blog posts. Please try again later.',
   empty: { title: 'No blog posts found', text: 'Check back soon for new content!' },
-  closing: { title: 'Ten weeks. Four production-grade apps.', apply: `Apply to ${site.BRAND}`, more: 'Learn More' },
 } as const;
 
 const articles = (count: number) => (count === 1 ? '1 article' : `${count} articles`);

@@ -1,26 +1,7 @@
-import { site } from '../lib/site.ts';
-
-/** The steps from the request to the team's first day, and marks of what is a sample. */
-const steps: ReadonlyArray<readonly [title: string, text: string, mark?: string]> = [
-  ['You ask', 'Tell us how many seats you need, and where the invoice goes.'],
-  [
-    'We check it',
-    'Somebody reads every request within one working day, and writes to you if something is unclear.',
-    'Sample promise',
-  ],
-  [
-    'You get the invoice',
-    `Stripe, our payment provider, emails it to you. You then have ${site.INVOICE_DAYS_DUE} days to pay it.`,
-  ],
-  ['Your team starts', 'Once it is paid, we email you the link to create your organization.'],
-];
-
-/** The page that asks for an invoice, and the one that follows it. */
+/** The page that asks for an invoice (content/invoice.yaml), and the one that follows it. */
 export const invoice = {
-  title: 'Pay by Invoice',
-  description: 'Ask for an invoice for seats in the AI-first developer-productivity course, and pay by bank transfer.',
-  lead: 'By bank transfer instead of by card, for a team of any size.',
-  steps,
+  ...__CONTENT__.invoice,
+  mark: 'Sample promise',
   done: 'Done.',
   legends: { seats: 'Seats', contact: 'Who gets the invoice', address: 'Billing address', details: 'On the invoice' },
   perSeat: 'one seat',

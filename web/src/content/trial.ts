@@ -1,29 +1,9 @@
 import { passwordTooLong } from '#contract/text.values.ts';
 
-/** The free trial: the unlisted page and its registration. Texts of the registration: specification, sections 2, 5 and 8. */
-export const trial = {
-  title: 'Start your free trial',
-  description:
-    'A free, self-paced trial of the AI-first developer-productivity course: 60–90 minutes in 10-minute lessons.',
-  lead: 'Try the AI-first developer-productivity course at your own pace.',
-  facts: [
-    { label: 'Length', text: '60–90 minutes, self-paced' },
-    { label: 'Format', text: '10-minute video lessons' },
-    {
-      label: 'Then',
-      text: 'The full course: 8 weeks part-time, with 6 months of support. The trial is its first step.',
-    },
-  ],
-  next: {
-    title: 'What happens next',
-    steps: [
-      ['Choose a password', 'On the next page, for your account in the course app.'],
-      ['Confirm your address', 'Open the link that we email you.'],
-      ['Start the first lesson', 'Log in to the course app and begin.'],
-    ],
-  },
-} as const;
+/** The unlisted page of the free trial: content/trial.yaml. */
+export const trial = __CONTENT__.trial;
 
+/** Its registration (specification, sections 2, 5 and 8). */
 export const registration = {
   title: 'Complete Your Registration',
   description: 'Set up your password to access the free trial course.',

@@ -19,7 +19,7 @@ type PageLine = [path: string, page: string, ...behaviours: Behaviour[]];
 
 /**
  * Every prerendered page: its address, the module in src/pages/ that draws it, and how it behaves. A new page needs a
- * line here, a module there that imports its styles, and its texts in src/content/.
+ * line here, a module there that imports its styles, and its texts in content/.
  */
 const pages = {
   home: ['/', 'home'],
@@ -29,8 +29,6 @@ const pages = {
   about: ['/about-us', 'about-us'],
   fellows: [`/${slug || 'program'}-fellows`, 'fellows'],
   caseStudies: ['/case-studies', 'case-studies'],
-  skyfi: ['/case-studies/skyfi', 'case-study'],
-  splashSports: ['/case-studies/splash-sports', 'case-study'],
   pricing: ['/aidp-get-pricing', 'aidp-get-pricing', 'form'],
   checkout: ['/aidp-checkout', 'aidp-checkout', 'active', 'private', 'scripted'],
   invoice: ['/aidp-invoice', 'aidp-invoice', 'active', 'private'],
@@ -55,6 +53,9 @@ const trialPages = {
   trial: [trialPath ?? '', 'free-trial', 'form', 'private'],
   trialRegister: [`${trialPath}-register`, 'free-trial-register', 'active', 'private', 'scripted'],
 } satisfies Record<string, PageLine>;
+
+/** A page for each file of content/cases. */
+const cases = __CONTENT__.caseSlugs.map((slug): PageLine => [`${pages.caseStudies[0]}/${slug}`, 'case-study']);
 
 const allPages = { ...pages, ...trialPages };
 
@@ -84,7 +85,7 @@ export interface PageHandle {
   behaviours: readonly Behaviour[];
 }
 
-export const pageList: readonly Page[] = Object.values<PageLine>(trialPath ? allPages : pages).map(
+export const pageList: readonly Page[] = [...Object.values<PageLine>(trialPath ? allPages : pages), ...cases].map(
   ([path, page, ...behaviours]) => ({ path, page, behaviours }),
 );
 export const pagePaths: readonly string[] = pageList.map(({ path }) => path);

@@ -1,6 +1,7 @@
 import { ClosingBand } from '../components/layout/call-to-action.tsx';
 import '../styles/sheets/reading.css';
 import '../styles/sheets/studies.css';
+import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { StarMark } from '../components/media/icons.tsx';
 import { letter } from '../content/letter.ts';
@@ -19,13 +20,13 @@ export default function AboutPage() {
           </div>
         </header>
         <div className="prose prose-hung">
-          {letter.sections.flatMap(({ id, heading, paragraphs, mark }) => [
+          {letter.sections.flatMap(({ id, heading, paragraphs, sample }) => [
             <h2 key={heading} id={id}>
               {heading}
             </h2>,
             ...paragraphs.map((text) => (
               <p key={text}>
-                {text} {mark && <span className="mark">{mark}</span>}
+                {text} <Mark of={{ sample }}>Sample answer</Mark>
               </p>
             )),
           ])}
@@ -33,7 +34,7 @@ export default function AboutPage() {
             <StarMark />
             <p>
               <b>{letter.signature}</b>
-              {letter.sample && <span className="mark">{letter.mark}</span>}
+              <Mark of={letter}>Sample letter</Mark>
             </p>
           </footer>
         </div>

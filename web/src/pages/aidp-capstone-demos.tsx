@@ -25,7 +25,7 @@ export default function CapstoneDemosPage() {
             <h1>{capstoneDemos.title}</h1>
             <div className="stack">
               <p className="lead">{capstoneDemos.lead}</p>
-              <p className="note">{capstoneDemos.note}</p>
+              {capstoneProjects.some(({ sample }) => sample) && <p className="note">{capstoneDemos.note}</p>}
             </div>
           </div>
         </div>

@@ -3,6 +3,7 @@ import '../styles/sheets/forms.css';
 import { Accordion } from '../components/controls/accordion.tsx';
 import { ClosingBand } from '../components/layout/call-to-action.tsx';
 import { Link } from '../components/layout/link.tsx';
+import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { course, pricing } from '../content/course.ts';
@@ -89,7 +90,7 @@ function Questions() {
     summary: <h3>{question}</h3>,
     body: (
       <p>
-        {answer} <span className="mark">{questions.mark}</span>
+        {answer} <Mark of={questions}>{pricing.marks.questions}</Mark>
       </p>
     ),
   }));

@@ -3,24 +3,21 @@ import '../styles/sheets/studies.css';
 import { Fragment } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { ClosingBand, HireLink } from '../components/layout/call-to-action.tsx';
+import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
-import { type CaseStudyStory, caseStudyTexts } from '../content/case-studies.ts';
-import { skyfiStory } from '../content/case-study-skyfi.ts';
-import { splashSportsStory } from '../content/case-study-splash-sports.ts';
+import { type CaseStudy, caseStudies, caseStudyTexts } from '../content/case-studies.ts';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
-
-const stories = [skyfiStory, splashSportsStory];
 
 /** A case study, chosen by the address, with its company beside it. */
 export default function CaseStudyPage() {
   const { pathname } = useLocation();
   const slug = matchPath(`${paths.caseStudies}/:slug`, pathname)?.params.slug;
-  const story = stories.find((one) => one.slug === slug);
+  const story = caseStudies.find((one) => one.slug === slug);
   if (!story) throw new Error(`No case study belongs to ${pathname}`);
-  const { testimonial, metrics, narrative, sample } = story;
-  const next = stories.find((one) => one !== story);
+  const { testimonial, metrics, narrative } = story;
+  const next = caseStudies.find((one) => one !== story);
   return (
     <>
       <article className="paper fill">
@@ -31,7 +28,7 @@ export default function CaseStudyPage() {
               <Link className="back" to={paths.caseStudies}>
                 {caseStudyTexts.title}
               </Link>
-              {sample && <span className="mark">{caseStudyTexts.mark}</span>}
+              <Mark of={story}>{caseStudyTexts.mark}</Mark>
             </p>
             <div className="split case-title">
               <div className="stack">
@@ -101,7 +98,7 @@ export default function CaseStudyPage() {
 
 const sectionId = (index: number) => `section-${index + 1}`;
 
-function Company({ story: { company, facts, social } }: { story: CaseStudyStory }) {
+function Company({ story: { company, facts, social } }: { story: CaseStudy }) {
   const rows = [
     ['Industry', facts.industry],
     ['Size', facts.size],

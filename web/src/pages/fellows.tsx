@@ -47,7 +47,7 @@ export default function FellowsPage() {
             <section key={title} className="split split-late" aria-labelledby={title.toLowerCase()}>
               <h2 id={title.toLowerCase()}>{title}</h2>
               <ul className="points">
-                {items.map(([claim, text]) => (
+                {items.map(({ title: claim, text }) => (
                   <li key={claim}>
                     <b>{claim}</b> {text}
                   </li>

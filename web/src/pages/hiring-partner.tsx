@@ -4,8 +4,10 @@ import '../styles/sheets/studies.css';
 import { Link } from 'react-router-dom';
 import { Accordion } from '../components/controls/accordion.tsx';
 import { CallBand } from '../components/layout/call-to-action.tsx';
+import { Mark } from '../components/layout/mark.tsx';
 import { FactList } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
+import { addressed } from '../content/navigation.ts';
 import { partnerSalesVideo } from '../content/partner.ts';
 import { partnerFaq } from '../content/partner-faq.ts';
 import { partnerStories } from '../content/testimonials.ts';
@@ -20,9 +22,8 @@ const questions = partnerFaq.map(({ id, question, answer, link, sample }) => ({
   summary: <h3>{question}</h3>,
   body: (
     <p>
-      {answer}
-      {link && <Link to={link.to}>{link.label}</Link>}{' '}
-      {sample && <span className="mark">{partnerSalesVideo.mark}</span>}
+      {answer} {link && <Link to={addressed(link).to}>{link.label}</Link>}{' '}
+      <Mark of={{ sample }}>{partnerSalesVideo.mark}</Mark>
     </p>
   ),
 }));

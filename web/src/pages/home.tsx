@@ -6,8 +6,7 @@ import { PageHead } from '../components/layout/page-head.tsx';
 import { ArrowIcon } from '../components/media/icons.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { course } from '../content/course.ts';
-import { graduateQuote } from '../content/graduate-quote.ts';
-import { experience, home, origin, teams } from '../content/home.ts';
+import { experience, graduateQuote, home, origin, teams } from '../content/home.ts';
 import { stories, teaserStories } from '../content/testimonials.ts';
 import { VideoPlayer } from '../features/home/video-player.tsx';
 import { ChangeReview } from '../features/program/change-review.tsx';
@@ -50,9 +49,15 @@ function Hero() {
     <section className="hero">
       <div className="hero-claim">
         <h1>
-          {claim[0]}
-          <span className="proof">{claim[1]}</span>
-          {claim[2]}
+          {claim.split('*').map((part, index) =>
+            index % 2 ? (
+              <span className="proof" key={part}>
+                {part}
+              </span>
+            ) : (
+              part
+            ),
+          )}
         </h1>
         <p className="lead">{lead}</p>
         <div className="actions">
@@ -84,13 +89,26 @@ function OriginStory() {
         <div className="stack">
           <h2 id="started">{origin.title}</h2>
           <p className="lead">{origin.headline}</p>
-          {origin.paragraphs.map((html) => (
-            // Our own HTML, from content/home.ts
-            <p key={html} dangerouslySetInnerHTML={{ __html: html }} />
+          {origin.paragraphs.map((text) => (
+            <p key={text}>{linked(text)}</p>
           ))}
         </div>
       </div>
     </section>
+  );
+}
+
+/** Makes links of a text's [words](#part). */
+function linked(text: string) {
+  const [before = '', words, part, after = ''] = text.split(/\[(.+?)\]\((#[\w-]+)\)/);
+  return words ? (
+    <>
+      {before}
+      <a href={part}>{words}</a>
+      {after}
+    </>
+  ) : (
+    text
   );
 }
 
@@ -133,10 +151,10 @@ function Teams() {
       <div className="wrap">
         <h2 id="teams">{teams.title}</h2>
         <ul className="doors">
-          {teams.doors.map(({ title, text, to, link }) => (
-            <li key={to}>
+          {teams.doors.map(({ title, text, page, link }) => (
+            <li key={page}>
               <h3>
-                <Link className="card-link" to={to}>
+                <Link className="card-link" to={paths[page]}>
                   {title}
                 </Link>
               </h3>

@@ -2,6 +2,7 @@ import { type ReactNode, use } from 'react';
 import { course } from '../../content/course.ts';
 import { nextQuestions } from '../../content/navigation.ts';
 import { partnerLanding, partnerSalesVideo } from '../../content/partner.ts';
+import { program } from '../../content/program.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { Link, LinkContext } from './link.tsx';
@@ -81,8 +82,8 @@ export function HomeOrFaq() {
 
 const programClaim = (
   <>
-    Everyone who completes the program gets an offer for a <span className="proof">$200k/yr</span> AI&nbsp;Engineer job
-    in Austin
+    Everyone who completes the program gets an offer for a <span className="proof">{program.offer}</span>{' '}
+    AI&nbsp;Engineer job in {program.city}
   </>
 );
 

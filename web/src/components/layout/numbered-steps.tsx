@@ -1,5 +1,5 @@
 interface NumberedStepsProps {
-  steps: readonly (readonly [title: string, text: string])[];
+  steps: readonly { title: string; text: string }[];
   /** How they look. */
   className?: string;
 }
@@ -8,7 +8,7 @@ interface NumberedStepsProps {
 export function NumberedSteps({ steps, className = 'next-steps' }: NumberedStepsProps) {
   return (
     <ol className={className}>
-      {steps.map(([title, text], index) => (
+      {steps.map(({ title, text }, index) => (
         <li key={title}>
           <span className="figure" aria-hidden="true">
             {index + 1}

@@ -1,4 +1,5 @@
 import { course } from '../../content/course.ts';
+import { program as figures } from '../../content/program.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 
@@ -28,7 +29,6 @@ function organization(): object {
   };
 }
 
-/** Ten weeks at 80 to 100 hours (specification, section 1). */
 function program({ description }: Page): object {
   return {
     '@type': 'Course',
@@ -39,8 +39,8 @@ function program({ description }: Page): object {
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Blended',
-      courseWorkload: 'P10W',
-      location: { '@type': 'Place', name: 'Austin, Texas' },
+      courseWorkload: `P${figures.weeks}W`,
+      location: { '@type': 'Place', name: figures.place },
     },
   };
 }
@@ -58,7 +58,7 @@ function teamCourse({ path, title, description }: Page): object {
       price: course.pricePerSeat,
       priceCurrency: site.CHECKOUT_CURRENCY.toUpperCase(),
     },
-    hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: `P${course.weeks}W` },
+    hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: `P${figures.courseWeeks}W` },
   };
 }
 

@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
+import { Mark } from '../../components/layout/mark.tsx';
 import { NumberedSteps } from '../../components/layout/numbered-steps.tsx';
 import { Picture } from '../../components/media/picture.tsx';
 import { capstoneProjects } from '../../content/capstones.ts';
 import { pricing } from '../../content/course.ts';
+import { program } from '../../content/program.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 
@@ -15,7 +17,7 @@ export function Weeks() {
       <div className="wrap">
         <div className="section-head">
           <h2 id="weeks">{weeks.title}</h2>
-          <span className="mark">{weeks.mark}</span>
+          <Mark of={weeks}>{pricing.marks.weeks}</Mark>
         </div>
         <NumberedSteps className="outline" steps={weeks.items} />
       </div>
@@ -35,11 +37,12 @@ export function Afterwards() {
             <Trails />
           </div>
           <figcaption>
-            {[after.course, after.support].map(([figure, text]) => (
-              <span key={figure}>
-                <b>{figure}</b> {text}
-              </span>
-            ))}
+            <span>
+              <b>{program.courseWeeks} weeks</b> of course
+            </span>
+            <span>
+              <b>{program.supportMonths} months</b> of support, drawn to the same scale
+            </span>
           </figcaption>
         </figure>
         <ul className="gains">
@@ -110,7 +113,8 @@ export function Demos() {
         <div className="section-head">
           <h2 id="demos">{demos.title}</h2>
           <p className="actions">
-            <span className="mark">{demos.mark}</span> <Link to={paths.capstoneDemo}>{demos.link}</Link>
+            {shown.some(({ sample }) => sample) && <span className="mark">{pricing.marks.demos}</span>}{' '}
+            <Link to={paths.capstoneDemo}>{demos.link}</Link>
           </p>
         </div>
         <ul className="capstones">

@@ -1,6 +1,7 @@
-import { capstoneScreen } from '../../content/capstone-screen.ts';
+import { Mark } from '../../components/layout/mark.tsx';
+import { capstoneScreen } from '../../content/capstones.ts';
 
-const { title, text, mark, alt, waiting, tickets, ticket } = capstoneScreen;
+const { title, text, alt, waiting, tickets, ticket } = capstoneScreen;
 
 /** A close-up of one capstone: text beside one of its screens. */
 export function CapstoneCloseUp() {
@@ -10,7 +11,7 @@ export function CapstoneCloseUp() {
         <div className="stack">
           <h2 id="close-up">{title}</h2>
           <p className="lead">{text}</p>
-          <span className="mark">{mark}</span>
+          <Mark of={capstoneScreen}>Sample capstone</Mark>
         </div>
         <Screen />
       </div>

@@ -1,7 +1,8 @@
-import { type ChangedLine, changeReview } from '../../content/change-review.ts';
+import { Mark } from '../../components/layout/mark.tsx';
+import { changeReview } from '../../content/change-review.ts';
 import { Evaluation } from './evaluation.tsx';
 
-const { title, lead, mark, name, facts, file, firstLine } = changeReview;
+const { title, lead, name, facts, file, firstLine } = changeReview;
 const lines = numbered(changeReview.lines, firstLine);
 const remarks = lines.flatMap(({ remark, ...line }) => (remark ? [{ ...remark, line }] : []));
 
@@ -15,7 +16,7 @@ export function ChangeReview() {
             <h2 id="change">{title}</h2>
             <p className="lead">{lead}</p>
           </div>
-          <span className="mark">{mark}</span>
+          <Mark of={changeReview}>Sample pull request</Mark>
         </div>
         <div className="change">
           <figure className="diff panel">
@@ -77,7 +78,7 @@ const elements = { '+': 'ins', '-': 'del', ' ': 'span' } as const;
  * Adds line numbers and remark numbers. As in a diff, a removed line is numbered in the file before the change, the
  * others in the file after it.
  */
-function numbered(given: readonly ChangedLine[], first: number) {
+function numbered(given: typeof changeReview.lines, first: number) {
   const count = { before: first, after: first };
   let remarksSoFar = 0;
   return given.map((line) => {

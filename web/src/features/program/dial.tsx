@@ -4,8 +4,8 @@ import { roadmap } from '../../content/home.ts';
 import { program } from '../../content/program.ts';
 import { arc, centre, frame, lights, pointAt, RIM, radiusOf, ray, star, trails } from './dial.ts';
 
-const { least, most } = program.hours;
-const drawn = trails(program.weeks, program.hours);
+const { hoursLeast: least, hoursMost: most } = program;
+const drawn = trails(program.weeks, { least, most });
 const join = (paths: readonly string[]) => paths.join('');
 const weeks = Array.from({ length: program.weeks }, (_, index) => index + 1);
 const days = [0, 24, 48, 72, 96, 120, 144];

@@ -1,7 +1,12 @@
+import { Mark } from '../../components/layout/mark.tsx';
 import { ArrowIcon } from '../../components/media/icons.tsx';
-import { type EvaluationRow, evaluation } from '../../content/change-review.ts';
+import { evaluation } from '../../content/change-review.ts';
 
-const { title, mark, caption, columns, rows, total } = evaluation;
+type Row = (typeof evaluation.rows)[number];
+
+const { title, caption, rows } = evaluation;
+const sum = (column: 'cases' | 'before' | 'after') => rows.reduce((total, row) => total + row[column], 0);
+const total = { kind: 'All', cases: sum('cases'), before: sum('before'), after: sum('after') };
 
 /** The measured effect of a change: a row for each kind of case, and their total. */
 export function Evaluation() {
@@ -21,31 +26,31 @@ export function Evaluation() {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{columns.kind}</th>
-            <th scope="col">{columns.cases}</th>
-            <th scope="col">{columns.before}</th>
-            <th scope="col">{columns.after}</th>
+            <th scope="col">Kind of question</th>
+            <th scope="col">Cases</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
             <th scope="col" className="evaluation-bars">
               <span className="key-before">before</span> <span className="key-after">after</span>
             </th>
-            <th scope="col">{columns.change}</th>
+            <th scope="col">Change</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.kind} {...row} />
+            <ResultRow key={row.kind} {...row} />
           ))}
         </tbody>
         <tfoot>
-          <Row {...total} />
+          <ResultRow {...total} />
         </tfoot>
       </table>
-      <span className="mark">{mark}</span>
+      <Mark of={evaluation}>Sample evaluation</Mark>
     </div>
   );
 }
 
-function Row({ kind, cases, before, after }: EvaluationRow) {
+function ResultRow({ kind, cases, before, after }: Row) {
   return (
     <tr>
       <th scope="row">{kind}</th>

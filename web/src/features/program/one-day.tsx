@@ -1,8 +1,9 @@
+import { Mark } from '../../components/layout/mark.tsx';
 import { oneDay } from '../../content/one-day.ts';
 import { arcBetween, pointAt, share, view } from './day-arc.ts';
 import { clockTime, durationText, minutesOf, withTimes } from './day-times.ts';
 
-const { title, mark, sum, from, to } = oneDay;
+const { title, sum, from, to } = oneDay;
 const day = { from: minutesOf(from), to: minutesOf(to) };
 const entries = withTimes(oneDay.entries, to);
 const work = entries.filter((entry) => entry.work);
@@ -15,7 +16,7 @@ export function OneDay() {
       <div className="wrap day">
         <div className="section-head">
           <h2 id="day">{title}</h2>
-          <span className="mark">{mark}</span>
+          <Mark of={oneDay}>Sample day</Mark>
         </div>
         <figure className="day-figure">
           <img className="day-sky" src="/img/day-sky.svg" width="1200" height="330" loading="lazy" alt="" />

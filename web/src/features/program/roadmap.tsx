@@ -1,5 +1,6 @@
 import { Accordion } from '../../components/controls/accordion.tsx';
 import { ApplyOrHire } from '../../components/layout/call-to-action.tsx';
+import { Mark } from '../../components/layout/mark.tsx';
 import { StarIcon } from '../../components/media/icons.tsx';
 import { curriculum } from '../../content/curriculum.ts';
 import { roadmap } from '../../content/home.ts';
@@ -19,7 +20,7 @@ export function Roadmap() {
           <div>
             <Accordion className="phases" name="roadmap" items={items} openFirst />
             <p className="phases-end">
-              <span className="mark">{curriculum.note}</span>
+              <Mark of={curriculum}>Sample curriculum</Mark>
             </p>
             <div className="roadmap-end">
               <p className="note">{roadmap.note}</p>
@@ -32,12 +33,12 @@ export function Roadmap() {
   );
 }
 
-const items = roadmap.phases.map(({ id, first, last, weeks, phase, name, text }) => ({
+const items = roadmap.phases.map(({ id, first, last, phase, name, text }) => ({
   id,
   summary: (
     <>
       <span className="phase-weeks">
-        <small className="note">Weeks</small> <span className="figure">{weeks}</span>
+        <small className="note">Weeks</small> <span className="figure">{`${first}–${last}`}</span>
       </span>
       <h3 className="phase-name">
         <small className="note">{phase}</small> {name}
@@ -49,20 +50,14 @@ const items = roadmap.phases.map(({ id, first, last, weeks, phase, name, text })
       <p>{text}</p>
       <ol className="week-list" start={first}>
         {curriculum.weeks.slice(first - 1, last).map((week, index) => (
-          <Week key={week.title} number={first + index} {...week} />
+          <Week key={week.subtitle} number={first + index} {...week} />
         ))}
       </ol>
     </>
   ),
 }));
 
-function Week({
-  number,
-  title,
-  subtitle,
-  description,
-  topics,
-}: { number: number } & (typeof curriculum.weeks)[number]) {
+function Week({ number, subtitle, description, topics }: { number: number } & (typeof curriculum.weeks)[number]) {
   return (
     <li>
       <span className="week-number" aria-hidden="true">
@@ -70,7 +65,7 @@ function Week({
       </span>
       <div>
         <h4>
-          <span className="visually-hidden">{title}: </span>
+          <span className="visually-hidden">{`Week ${number}`}: </span>
           {subtitle}
           {curriculum.appWeeks.some((week) => week === number) && <StarIcon />}
         </h4>

@@ -1,5 +1,7 @@
+import type { PicturedPost, WrittenPost } from '#contract/content/testimonials.ts';
+import { Mark } from '../../components/layout/mark.tsx';
 import { OutwardIcon, StarMark } from '../../components/media/icons.tsx';
-import { type PicturedPost, type SamplePost, type Testimonial, stories as words } from '../../content/testimonials.ts';
+import { type Testimonial, stories as words } from '../../content/testimonials.ts';
 
 /**
  * Graduates' posts as cards in CSS columns, so that keyboard and screen reader follow the visual order: down one
@@ -15,9 +17,9 @@ export function StoryWall({ stories }: { stories: readonly Testimonial[] }) {
             <span>
               <b>{story.author}</b> <small>@{story.name}</small>
             </span>
-            {'sample' in story && <span className="mark">{words.sample}</span>}
+            <Mark of={story}>{words.sample}</Mark>
           </p>
-          {'sample' in story ? <SampleWords post={story} /> : <Screenshot post={story} />}
+          {'text' in story ? <Words post={story} /> : <Screenshot post={story} />}
           <a className="card-link story-link" href={story.link} target="_blank" rel="noopener">
             {words.read}
             <span className="visually-hidden"> by @{story.name}, in a new tab</span> <OutwardIcon />
@@ -38,7 +40,7 @@ function Screenshot({ post }: { post: PicturedPost }) {
   );
 }
 
-function SampleWords({ post: { text, large, code, figures } }: { post: SamplePost }) {
+function Words({ post: { text, large, code, figures } }: { post: WrittenPost }) {
   return (
     <>
       <p className={large ? 'story-large' : undefined}>{text}</p>

@@ -1,0 +1,109 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { parseSite } from '#contract/site-settings.ts';
+import { fillIn } from './figures.ts';
+import { readContent } from './read-content.ts';
+
+const samples = fileURLToPath(new URL('../../../content', import.meta.url));
+const site = parseSite({ BRAND: 'Polaris', CHECKOUT_PRICE_CENTS: '250000', CHECKOUT_CURRENCY: 'eur' });
+const figures = { weeks: 10, hiringWeeks: '2–4', deployedApps: '10+', brand: 'Polaris', hours: '80–100' };
+
+describe('figures in texts', () => {
+  it.each([
+    ['{weeks} weeks', '10 weeks'],
+    ['{weeks, words} weeks', 'ten weeks'],
+    ['{Weeks, words} weeks', 'Ten weeks'],
+    ['{HiringWeeks, words} weeks', 'Two to four weeks'],
+    ['{deployedApps} or {deployedApps,words}', '10+ or ten'],
+    ['{hours, words}', 'eighty to 100'],
+    ['{{brand} is {brand}', '{brand} is Polaris'],
+  ])('%s is %s', (text, shown) => expect(fillIn(text, figures)).toBe(shown));
+
+  it.each(['{week}', '{weeks, letters}', '{}'])('%s is refused with the names that are known', (text) =>
+    expect(() => fillIn(text, figures)).toThrow(`${text} is not known. Known are: brand, deployedApps, hiringWeeks`),
+  );
+});
+
+describe('the content documents', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'content-')), 'content');
+    cpSync(samples, folder, { recursive: true });
+  });
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+  const edit = (file: string, from: string | RegExp, to: string) => {
+    const before = readFileSync(join(folder, file), 'utf8');
+    expect(before).toMatch(from);
+    writeFileSync(join(folder, file), before.replace(from, to));
+  };
+
+  it('name figures, settings and counts', () => {
+    edit('program.yaml', 'place: Austin, Texas', 'place: Oslo, Norway');
+    cpSync(join(folder, 'cases/skyfi.yaml'), join(folder, 'cases/sample-company.yaml'));
+    const content = readContent(folder, site);
+    expect(content.home.description).toContain('Oslo, Norway');
+    expect(content.course.claim).toMatch(/€2,500 a seat$/);
+    expect(content.fellowship.title).toBe('Polaris Fellows');
+    expect(content.caseStudies.lead).toContain('three teams');
+    expect(content.caseSlugs).toContain('sample-company');
+  });
+
+  it.each<[string, string, string | RegExp, string, string]>([
+    [
+      'an unknown figure',
+      'faq.yaml',
+      '{weeks} weeks:',
+      '{wekks} weeks:',
+      'line 15, questions.1.answer: {wekks} is not known',
+    ],
+    [
+      'a brace without quotes',
+      'testimonials.yaml',
+      'lead: "{posts} graduates',
+      'lead: {posts} graduates',
+      'line 5: A text that begins with a brace needs quotes',
+    ],
+    ['a missing entry', 'letter.yaml', /^heading: .*\n/m, '', 'line 2, heading: is missing'],
+    ['a misspelt name', 'letter.yaml', 'signature:', 'signatur:', 'nothing here is called signatur. Is it misspelt?'],
+    [
+      'a number for a text',
+      'program.yaml',
+      'qualify: 2%',
+      'qualify: 2',
+      'qualify: must be a text: put quotes around 2',
+    ],
+    [
+      'a text that does not fit',
+      'home.yaml',
+      /^banner: .*$/m,
+      `banner: ${'long '.repeat(20)}`,
+      'banner: is too long: it has 99 characters, and 60 fit',
+    ],
+    [
+      'too many entries',
+      'trial.yaml',
+      '  steps:',
+      '  steps:\n    - title: Wait\n      text: A day.',
+      'next.steps: has 4 entries, but exactly 3 are shown',
+    ],
+    [
+      'a contradiction',
+      'program.yaml',
+      'onSiteWeeks: 7',
+      'onSiteWeeks: 6',
+      'remoteWeeks and onSiteWeeks must add up to weeks',
+    ],
+  ])('refuse %s, and say where', (_, file, from, to, problem) => {
+    edit(file, from, to);
+    expect(() => readContent(folder, site)).toThrow(problem);
+    expect(() => readContent(folder, site)).toThrow(`content/${file}`);
+  });
+
+  it('name a file that is missing', () => {
+    rmSync(join(folder, 'faq.yaml'));
+    expect(() => readContent(folder, site)).toThrow('content/faq.yaml is missing');
+  });
+});

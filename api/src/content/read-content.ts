@@ -1,0 +1,166 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { maxSeats } from '#contract/checkout.values.ts';
+import { caseStudy } from '#contract/content/case-studies.ts';
+import { type Content, contentSchemas } from '#contract/content/documents.ts';
+import { formatPrice } from '#contract/money.values.ts';
+import type { Site } from '#contract/site-settings.ts';
+import { type Figures, fillIn } from './figures.ts';
+
+/** Content that cannot be shown. The message has a line for every problem: the file, the line, and what to change. */
+export class ContentError extends Error {
+  constructor(problems: string[]) {
+    super(problems.join('\n'));
+    this.name = 'ContentError';
+  }
+}
+
+type Path = ReadonlyArray<string | number>;
+
+interface Source {
+  /** Path of the file from the folder above content/, for messages. */
+  file: string;
+  document: Document.Parsed;
+  lines: LineCounter;
+  value: unknown;
+}
+
+/**
+ * Reads the content documents, fills in their figures and checks them against their schemas (contract/content).
+ * @param folder of the documents, usually content/
+ * @param settings those that texts name
+ * @throws ContentError for a missing file, bad YAML, an unknown figure, or content that a schema does not allow
+ */
+export function readContent(folder: string, settings: Site): Content {
+  const problems: string[] = [];
+  const open = (file: string) =>
+    readSource(join(folder, file), relative(join(folder, '..'), join(folder, file)), problems);
+  const sources = new Map(Object.keys(contentSchemas).map((name) => [name, open(`${kebab(name)}.yaml`)]));
+  const cases = readdirSync(join(folder, 'cases'))
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => open(join('cases', file)));
+  if (problems.length > 0) throw new ContentError(problems);
+  const figures = figuresOf(sources, cases.length, settings, problems);
+  const check = <T>(source: Source, schema: z.ZodType<T>): T => {
+    const filled = fill(source, source.value, figures, problems);
+    const checked = schema.safeParse(filled, { reportInput: true });
+    if (!checked.success)
+      problems.push(...checked.error.issues.map((issue) => `${at(source, issue.path)}: ${cure(issue)}`));
+    return checked.data as T;
+  };
+  const content = Object.fromEntries(
+    Object.entries(contentSchemas).map(([name, schema]) => [
+      name,
+      check(sources.get(name) as Source, schema as z.ZodType),
+    ]),
+  ) as unknown as Content;
+  const studies = cases.map((source) => ({ ...check(source, caseStudy), slug: basename(source.file, '.yaml') }));
+  if (problems.length === 0) problems.push(...contradictions(content));
+  if (problems.length > 0) throw new ContentError(problems);
+  studies.sort((a, b) => a.order - b.order);
+  return { ...content, cases: studies, caseSlugs: studies.map(({ slug }) => slug) };
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function readSource(path: string, file: string, problems: string[]): Source {
+  if (!existsSync(path)) problems.push(`${file} is missing. Take it over from the samples`);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  for (const { pos, message } of document.errors) {
+    const line = lines.linePos(pos[0]).line;
+    const isBrace = /^\s*(- )?(\w+: )?\{/.test(text.split('\n')[line - 1] ?? '');
+    const cure = isBrace
+      ? 'A text that begins with a brace needs quotes around it'
+      : (message.split(' at line')[0] ?? message);
+    problems.push(`${file}, line ${line}: ${cure}`);
+  }
+  return { file, document, lines, value: document.errors.length > 0 ? undefined : document.toJS() };
+}
+
+/** Names the file and line of a value, or of the nearest one around it, and the value's own name. */
+function at({ file, document, lines }: Source, path: PropertyKey[] | Path): string {
+  const known = [...path] as (string | number)[];
+  while (known.length > 0 && !isNode(document.getIn(known, true))) known.pop();
+  const node = document.getIn(known, true);
+  const line = isNode(node) && node.range ? lines.linePos(node.range[0]).line : 1;
+  return `${file}, line ${line}${path.length > 0 ? `, ${path.join('.')}` : ''}`;
+}
+
+/** Says what to change about a value that a schema does not allow. */
+function cure(issue: z.core.$ZodIssue): string {
+  const { input } = issue;
+  if (issue.code === 'unrecognized_keys') return `nothing here is called ${issue.keys.join(', ')}. Is it misspelt?`;
+  if (issue.code === 'invalid_type' && input === undefined) return 'is missing';
+  if (issue.code === 'invalid_type' && issue.expected === 'string')
+    return `must be a text: put quotes around ${String(input)}`;
+  if (typeof input === 'string' && issue.code === 'too_big')
+    return `is too long: it has ${input.length} characters, and ${issue.maximum} fit`;
+  if (typeof input === 'string' && issue.code === 'too_small') return 'is empty';
+  if (Array.isArray(input) && (issue.code === 'too_big' || issue.code === 'too_small')) {
+    const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum;
+    return `has ${input.length} entries, but ${issue.exact ? 'exactly' : issue.code === 'too_big' ? 'at most' : 'at least'} ${limit} are shown`;
+  }
+  return issue.message;
+}
+
+function fill(source: Source, value: unknown, figures: Figures, problems: string[], path: Path = []): unknown {
+  const inside = (entry: unknown, key: string | number) => fill(source, entry, figures, problems, [...path, key]);
+  if (Array.isArray(value)) return value.map(inside);
+  if (typeof value === 'object' && value)
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, inside(entry, key)]));
+  if (typeof value !== 'string') return value;
+  try {
+    return fillIn(value, figures);
+  } catch (error) {
+    problems.push(`${at(source, path)}: ${(error as Error).message}`);
+    return value;
+  }
+}
+
+/** Collects what texts can name: the figures of program.yaml, some settings, and how much other documents list. */
+function figuresOf(sources: Map<string, Source>, caseStudies: number, settings: Site, problems: string[]): Figures {
+  const list = (name: string, ...path: string[]) =>
+    sources.get(name)?.document.getIn(path) as { items?: unknown[] } | undefined;
+  const length = (name: string, ...path: string[]) => list(name, ...path)?.items?.length ?? 0;
+  const rows = (sources.get('work')?.value as { evaluation?: { rows?: { cases?: number }[] } })?.evaluation?.rows ?? [];
+  const { BRAND, CHECKOUT_PRICE_CENTS, CHECKOUT_CURRENCY, INVOICE_DAYS_DUE } = settings;
+  const known: Figures = {
+    brand: BRAND,
+    price: formatPrice(CHECKOUT_PRICE_CENTS / 100, CHECKOUT_CURRENCY),
+    mostSeats: maxSeats(CHECKOUT_PRICE_CENTS),
+    invoiceDays: INVOICE_DAYS_DUE,
+    capstones: length('capstones', 'projects'),
+    posts: length('testimonials', 'posts'),
+    questions: length('faq', 'questions'),
+    caseStudies,
+    testCases: rows.reduce((sum, { cases = 0 }) => sum + cases, 0),
+  };
+  const program = sources.get('program') as Source;
+  const raw = { ...(program.value as Figures), ...known };
+  return { ...raw, ...(fill(program, program.value, raw, problems) as Figures) };
+}
+
+/** Compares figures that stand in two documents because each needs its own shape. */
+function contradictions({ program, home, curriculum, course, capstones }: Content): string[] {
+  const { weeks, remoteWeeks, onSiteWeeks, apps } = program;
+  const { phases } = home.roadmap;
+  const claims: [boolean, string][] = [
+    [remoteWeeks + onSiteWeeks === weeks, 'program.yaml: remoteWeeks and onSiteWeeks must add up to weeks'],
+    [
+      phases.every(({ first, last }, index) => first === (phases[index - 1]?.last ?? 0) + 1 && last >= first) &&
+        phases.at(-1)?.last === weeks,
+      `home.yaml, roadmap.phases: must lead from week 1 to week ${weeks} without a gap`,
+    ],
+    [curriculum.weeks.length === weeks, `curriculum.yaml, weeks: must have ${weeks} entries, one for each week`],
+    [curriculum.appWeeks.length === apps, `curriculum.yaml, appWeeks: must name ${apps} weeks, one for each app`],
+    [
+      course.pricing.demos.ids.every((id) => id <= capstones.projects.length),
+      `course.yaml, pricing.demos.ids: there are ${capstones.projects.length} projects`,
+    ],
+  ];
+  return claims.flatMap(([holds, problem]) => (holds ? [] : [`content/${problem}`]));
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { file, heading, line, sample, text, webAddress } from './pieces.ts';
+
+/** content/case-studies.yaml: the page that lists them. */
+export const caseStudies = z.strictObject({ ...heading, closing: line() });
+
+/**
+ * content/cases/<slug>.yaml: a case study, with an address and a card of its own (specification, section 3, 'Case-study
+ * record'). What the company has not supplied is left out.
+ */
+export const caseStudy = z.strictObject({
+  sample,
+  /** Its place in the list, from 1. */
+  order: z.int().min(1),
+  title: line(80),
+  company: line(40),
+  excerpt: text(160),
+  /** A JPEG, with .avif and .webp of the same name beside it. Width and height are in pixels. */
+  image: z.strictObject({
+    src: file.endsWith('.jpg'),
+    width: z.int().min(1),
+    height: z.int().min(1),
+    alt: text(200),
+  }),
+  testimonial: z.strictObject({ quote: text(300), author: line(60), role: line(60) }),
+  metrics: z
+    .array(z.strictObject({ label: line(40), value: line(12), description: text(100) }))
+    .min(1)
+    .max(4),
+  facts: z.strictObject({
+    industry: line(60).optional(),
+    size: line(60).optional(),
+    about: text(300).optional(),
+    graduates: z.array(line(60)).optional(),
+  }),
+  social: z.array(z.strictObject({ label: line(30), href: webAddress })).max(5),
+  narrative: z
+    .array(z.strictObject({ heading: line(), paragraphs: z.array(text(1500)).min(1) }))
+    .min(1)
+    .max(12),
+});

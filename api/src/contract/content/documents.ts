@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { capstones } from './capstones.ts';
+import { caseStudies, type caseStudy } from './case-studies.ts';
+import { course } from './course.ts';
+import { curriculum } from './curriculum.ts';
+import { fellowship } from './fellowship.ts';
+import { home } from './home.ts';
+import { letter } from './letter.ts';
+import { logos } from './logos.ts';
+import { oneDay } from './one-day.ts';
+import { application, blog, documents, invoice, navigation } from './pages.ts';
+import { enterprise, partner, trial } from './partner.ts';
+import { program } from './program.ts';
+import { faq, partnerFaq } from './questions.ts';
+import { testimonials } from './testimonials.ts';
+import { work } from './work.ts';
+
+/** The schema of every content document, by its file's name in camel case: content/one-day.yaml is oneDay. */
+export const contentSchemas = {
+  application,
+  blog,
+  capstones,
+  caseStudies,
+  course,
+  curriculum,
+  documents,
+  enterprise,
+  faq,
+  fellowship,
+  home,
+  invoice,
+  letter,
+  logos,
+  navigation,
+  oneDay,
+  partner,
+  partnerFaq,
+  program,
+  testimonials,
+  trial,
+  work,
+};
+
+/** All documents with their figures filled in, and the case studies in their order, each with its file's name as its slug. */
+export type Content = { [Name in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Name]> } & {
+  cases: ReadonlyArray<z.infer<typeof caseStudy> & { slug: string }>;
+  caseSlugs: readonly string[];
+};

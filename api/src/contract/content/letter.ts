@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { description, line, part, sample, text } from './pieces.ts';
+
+/** content/letter.yaml: the founder's letter. */
+export const letter = z.strictObject({
+  sample,
+  title: line(60),
+  heading: line(),
+  description,
+  from: line(60),
+  opening: text(400),
+  sections: z
+    .array(z.strictObject({ id: part.optional(), heading: line(), paragraphs: z.array(text(1500)).min(1), sample }))
+    .min(1)
+    .max(12),
+  signature: line(60),
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { line, sample, text } from './pieces.ts';
+
+const time = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/, 'must be a time such as 08:30');
+
+/** content/one-day.yaml: a day of the on-site weeks. An entry ends when the next one begins, the last one at `to`. */
+export const oneDay = z.strictObject({
+  sample,
+  title: line(60),
+  sum: line(60),
+  from: time,
+  to: time,
+  /** `work` is lit in the arc, and counted. */
+  entries: z
+    .array(z.strictObject({ time, title: line(30), text: text(120).optional(), work: z.boolean().optional() }))
+    .min(2)
+    .max(16),
+});

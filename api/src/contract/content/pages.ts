@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { description, file, heading, line, pageLink, pageName, part, point, text } from './pieces.ts';
+
+/** content/documents.yaml: PDFs of web/public/documents. */
+export const documents = z.strictObject({
+  documents: z
+    .array(
+      z.strictObject({
+        page: pageName,
+        title: line(60),
+        description,
+        intro: text(200).optional(),
+        file: file.endsWith('.pdf'),
+        /** Of the viewer on wide screens, in pixels (specification, section 9); 500 on small ones. */
+        height: z.union([z.literal(800), z.literal(600)]),
+        reader: z.enum(['applicant', 'buyer', 'employer']),
+      }),
+    )
+    .length(3),
+  /** What the page ends with, by reader. */
+  closing: z.strictObject({ applicant: line(), buyer: line(), employer: line() }),
+});
+
+/** content/blog.yaml: what the blog says of itself. */
+export const blog = z.strictObject({
+  ...heading,
+  /** The author of articles that name none. */
+  team: line(60),
+  closing: z.strictObject({ title: line(80), apply: line(40), more: line(40) }),
+});
+
+const menuLink = pageLink.extend({ note: line(80) });
+
+/** content/navigation.yaml: menu and footer (specification, 'Shared chrome'). */
+export const navigation = z.strictObject({
+  menu: z
+    .array(
+      z.strictObject({
+        id: part,
+        title: line(30),
+        parts: z
+          .array(z.strictObject({ title: line(40).optional(), links: z.array(menuLink).min(1).max(6) }))
+          .min(1)
+          .max(3),
+      }),
+    )
+    .length(3),
+  menuNote: line(60),
+  footer: z.array(z.strictObject({ id: part, title: line(30), links: z.array(pageLink).min(1).max(8) })).length(3),
+  nextQuestions: z.array(pageLink).min(1).max(5),
+});
+
+/** content/application.yaml: where the application site sends applicants (specification, section 2, 'Application submitted'). */
+export const application = z.strictObject({ title: line(60), description, thanks: text(200), next: text(200) });
+
+/** content/invoice.yaml: paying by invoice. */
+export const invoice = z.strictObject({ ...heading, steps: z.array(point).length(4) });

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { description, fact, file, heading, line, point, text } from './pieces.ts';
+
+const facts = z.array(fact).min(1).max(5);
+
+/** content/partner.yaml: the pages for hiring partners. */
+export const partner = z.strictObject({
+  landing: z.strictObject({
+    ...heading,
+    facts,
+    closing: line(),
+    next: z.strictObject({
+      title: line(60),
+      steps: z.array(point).length(3),
+      links: z.strictObject({ video: line(60), tiers: line(60), questions: line(60) }),
+    }),
+  }),
+  video: z.strictObject({
+    ...heading,
+    film: z.strictObject({
+      label: line(60),
+      src: file.endsWith('.mp4'),
+      poster: file,
+      captions: file.endsWith('.vtt'),
+      /** Length, shown until the film has loaded, which it does only when somebody plays it. */
+      seconds: z.int().min(1),
+    }),
+    watch: z.strictObject({ step: line(30), title: line(60), next: line(60) }),
+    call: z.strictObject({ step: line(30), title: line(60), lead: text(200), note: text(200), facts }),
+  }),
+});
+
+/** content/enterprise.yaml: custom training for larger teams. The course's facts come before its own. */
+export const enterprise = z.strictObject({ ...heading, closing: line(), facts });
+
+/** content/trial.yaml: the page of the free trial. */
+export const trial = z.strictObject({
+  title: line(60),
+  description,
+  lead: text(200),
+  facts,
+  next: z.strictObject({ title: line(60), steps: z.array(point).length(3) }),
+});

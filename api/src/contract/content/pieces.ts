@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+// What several content documents are made of. The lengths are what the layout holds.
+
+/** A heading, a label, or a sentence on a line of its own. */
+export const line = (most = 120) => z.string().trim().min(1).max(most);
+/** A paragraph. */
+export const text = (most = 900) => z.string().trim().min(1).max(most);
+/** What search engines show of a page. */
+export const description = text(320);
+/** Marks what stands in for the owner's own, and says so on the page. */
+export const sample = z.boolean().optional();
+/** A part's address on its page, after '#'. */
+export const part = z.string().regex(/^[a-z0-9-]+$/, 'may hold small letters, digits and hyphens');
+/** A file of web/public, such as /documents/terms.pdf. */
+export const file = z.string().regex(/^\/[\w/.-]+$/, 'must be the path of a file, such as /documents/terms.pdf');
+export const webAddress = z.url({ protocol: /^https?$/ });
+
+/** What a page begins with. */
+export const heading = { title: line(), description, lead: text(400) };
+
+/** The pages that texts link to, by their names in web/src/lib/paths.ts. */
+export const pageName = z.enum([
+  'home',
+  'faq',
+  'stories',
+  'about',
+  'fellows',
+  'caseStudies',
+  'pricing',
+  'capstoneDemo',
+  'capstoneDemos',
+  'partnerLanding',
+  'partnerSalesVideo',
+  'enterprise',
+  'terms',
+  'guidelines',
+  'tierGuide',
+  'posts',
+  'blog',
+]);
+
+/** A link to a page of the site, or to a part of one. */
+export const pageLink = z.strictObject({ label: line(60), page: pageName, part: part.optional() });
+export type PageLink = z.infer<typeof pageLink>;
+
+/** A title with a sentence, as in a list of steps. */
+export const point = z.strictObject({ title: line(), text: text(300), sample });
+export const fact = z.strictObject({ label: line(60), text: text(200) });
+
+export const question = z.strictObject({
+  id: part,
+  question: line(160),
+  answer: text(),
+  sample,
+  /** Follows the answer. */
+  link: pageLink.optional(),
+});

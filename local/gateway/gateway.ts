@@ -52,9 +52,14 @@ export async function startGateway(options: GatewayOptions): Promise<{ close(): 
 function gatewayApp(options: GatewayOptions): RequestListener {
   const app = express();
   app.disable('x-powered-by');
-  const site = { ...options, styleHashes: readStyleHashes() };
-  const headers = options.sourcePages?.headers(options) ?? securityHeaders(site);
-  const ours = Object.keys(headers).map((name) => name.toLowerCase());
+  // A build beside a running site replaces the pages; the api's still have the styles that it was started with.
+  const styleHashes = new Set<string>();
+  const site = () => {
+    for (const hash of readStyleHashes()) styleHashes.add(hash);
+    return { ...options, styleHashes: [...styleHashes] };
+  };
+  const headers = () => options.sourcePages?.headers(options) ?? securityHeaders(site());
+  const ours = Object.keys(headers()).map((name) => name.toLowerCase());
   const unreachable = (request: Request, response: Response) => () =>
     void sendUnavailable(request, response, options.webDir).catch(() => response.destroy());
 
@@ -64,7 +69,7 @@ function gatewayApp(options: GatewayOptions): RequestListener {
     proxy(request, response, options.standInsUrl, [], unreachable(request, response));
   });
   app.use((_request, response, next) => {
-    response.set(headers);
+    response.set(headers());
     next();
   });
   app.use('/documents', (_request, response, next) => {
@@ -78,7 +83,7 @@ function gatewayApp(options: GatewayOptions): RequestListener {
   const privatePaths = options.sourcePages || !options.thirdParty ? [] : readPrivatePaths();
   if (privatePaths.length > 0)
     app.use(privatePaths, (_request, response, next) => {
-      response.set(privatePageHeaders(site));
+      response.set(privatePageHeaders(site()));
       next();
     });
   // Only for a scraper that reaches the api directly; nginx responds the same.
@@ -100,7 +105,7 @@ function gatewayApp(options: GatewayOptions): RequestListener {
   return (request, response) => {
     // Before Express, which would remember the target as it was sent.
     if (toOriginForm(request, host)) return app(request, response);
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers())) response.setHeader(name, value);
     sendError(response, 'malformed');
   };
 }

@@ -46,6 +46,12 @@ describe('npm start', () => {
       'STRIPE_SECRET_KEY',
     );
 
+    // A build beside the running site brings pages with other styles; the api still renders those of before.
+    const policy = async () => (await fetch(`http://localhost:${port}/`)).headers.get('content-security-policy') ?? '';
+    const before = await policy();
+    writeFileSync(join(copy.folder, 'dist/style-hashes.json'), '["sha256-new"]');
+    expect(await policy()).toBe(before.replace(/(sha256-[^']+')(?!.*sha256-)/, "$1 'sha256-new'"));
+
     const postmaster = copy.processes().findIndex((line) => line.includes('postgres -D'));
     expect(postmaster).toBeGreaterThanOrEqual(0);
     rmSync(join(copy.folder, '.data'), { recursive: true, force: true });

@@ -1,32 +1,26 @@
-import { makeBlogArt } from './blog-art.ts';
-import { makeCapstones } from './capstones.ts';
-import { makeCaseStudies } from './case-studies.ts';
 import { recordChecksums } from './checksums.ts';
 import { makeDeskPictures } from './desk.ts';
 import { makeDocuments } from './documents.ts';
-import { makeFilms } from './films.ts';
 import { makeFonts } from './fonts.ts';
 import { makeIcons } from './icons.ts';
 import { makeLogos } from './logos.ts';
 import { makeMailPictures } from './mails.ts';
+import { makeFormats } from './pictures.ts';
 import { makePosters } from './posters.ts';
 import { makeShareImages } from './share-images.ts';
 
 /**
- * `npm run material` makes everything, `npm run material -- films share` only those parts. See README.md in this
+ * `npm run material` makes everything, `npm run material -- pictures share` only those parts. See README.md in this
  * folder.
  */
 const parts: Record<string, () => Promise<void>> = {
   fonts: makeFonts,
-  capstones: makeCapstones,
-  'case-studies': makeCaseStudies,
+  pictures: makeFormats,
   logos: makeLogos,
   icons: makeIcons,
   documents: makeDocuments,
-  films: makeFilms,
   posters: makePosters,
   share: makeShareImages,
-  blog: makeBlogArt,
   mails: makeMailPictures,
   desk: makeDeskPictures,
 };

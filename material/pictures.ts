@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -42,9 +42,18 @@ export async function putPicture(
   await Promise.all(suffixes.map(async (suffix) => put(`${name}.${suffix}`, await encode[suffix]().toBuffer())));
 }
 
-/** Returns the small 'SAMPLE' plate, as paths, 82×30. @param at SVG translate, e.g. '700 20' */
-export async function samplePlate(at: string): Promise<string> {
-  const plate = /<svg[^>]*>(.*)<\/svg>/s.exec(await source('sample-plate.svg'))?.[1];
-  if (!plate) throw new Error('material: sample-plate.svg holds no drawing');
-  return `<g transform="translate(${at})"><path fill="#061a2f" d="M0 0h82v30H0z"/>${plate}</g>`;
+/** Folders of web/public/images whose pictures the owner replaces, each a JPEG. */
+const replaced = ['capstones', 'case-studies'];
+
+/** Makes the AVIF and WebP that stand beside each JPEG, with the same pixels. */
+export async function makeFormats(): Promise<void> {
+  for (const folder of replaced) {
+    const files = await readdir(`${publicFolder}images/${folder}`);
+    for (const file of files.filter((name) => name.endsWith('.jpg'))) {
+      const jpeg = sharp(await readFile(`${publicFolder}images/${folder}/${file}`)).rotate();
+      const name = `images/${folder}/${file.slice(0, -'.jpg'.length)}`;
+      await put(`${name}.avif`, await jpeg.avif({ quality: 52, effort: 6 }).toBuffer());
+      await put(`${name}.webp`, await jpeg.webp({ quality: 78, effort: 6 }).toBuffer());
+    }
+  }
 }

@@ -1,5 +1,4 @@
 import './checkout/create-session.test.ts';
-import './checkout/deals-account.test.ts';
 import './checkout/deals-later.test.ts';
 import './checkout/deals.test.ts';
 import './checkout/delayed.test.ts';

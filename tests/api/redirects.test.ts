@@ -1,4 +1,3 @@
 import './redirects/following.test.ts';
-import './redirects/loops.test.ts';
 import './redirects/ops.test.ts';
 import './redirects/targets.test.ts';

@@ -60,10 +60,9 @@ export function watch(page: Page, trouble: string[]): void {
   });
 }
 
-/** Waits until React has hydrated the page, which happens when a visitor acts. */
+/** Waits until the application has taken over, which happens when a visitor acts. It then says that the menu is closed. */
 export async function hydrated(page: Page): Promise<void> {
-  const taken = `dispatchEvent(new Event('pointermove')),
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))`;
+  const taken = `dispatchEvent(new Event('pointermove')), Boolean(document.querySelector('.menu-button[aria-expanded]'))`;
   await expect.poll(() => page.evaluate(taken), { intervals: [20] }).toBe(true);
 }
 

@@ -1,7 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { HubSpotProperties } from '#api/platform/vendors/hubspot-properties.ts';
 import { payForSeats } from '../../support/buying.ts';
 import {
   contactOf,
+  crmOf,
   DEALS,
   dealBecomes,
   dealRow,
@@ -11,8 +14,10 @@ import {
   soldSeats,
   soldToLead,
 } from '../../support/crm.ts';
+import { forms } from '../../support/leads.ts';
 import { paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { until } from '../../support/until.ts';
 
 const api = await sharedApi(DEALS);
 
@@ -128,6 +133,102 @@ describe('when HubSpot does not answer as it should', () => {
     await api.stripe('/refund', { session, amount: 2_500 });
     await dealSays(api, session, 'amount_refunded', '50.00');
     await dealBecomes(api, session, 'synced');
+    expect(await dealsOf(api, session)).toHaveLength(1);
+  });
+});
+
+/** Waits until the deal's problem, as the operator reads it, matches. */
+const dealSaysProblem = (session: string, words: RegExp) =>
+  until(async () => words.test((await dealRow(api, session))?.problem ?? ''));
+
+describe('when the account at HubSpot changes', () => {
+  afterEach(() => api.app.get(HubSpotProperties).forget('deals'));
+
+  it.each(['seats', 'amount_refunded', 'payment_status'])(
+    'leaves out %s when the account lacks that property',
+    async (name) => {
+      await api.cms(`/crm/properties/deals/${name}`, undefined, 'DELETE');
+      const session = await soldSeats(api);
+      expect((await dealsOf(api, session))[0]?.properties).not.toHaveProperty(name);
+      await api.cms(`/crm/properties/deals/${name}`, { type: 'string' }, 'PUT');
+    },
+  );
+
+  it('leaves out a property that was removed since it was last read', async () => {
+    await soldSeats(api);
+    await api.cms('/crm/properties/deals/deal_currency_code', undefined, 'DELETE');
+    const session = await soldSeats(api);
+    expect((await dealsOf(api, session))[0]?.properties).not.toHaveProperty('deal_currency_code');
+    await api.cms('/crm/properties/deals/deal_currency_code', { type: 'string' }, 'PUT');
+  });
+
+  it.each([
+    ['is missing', undefined],
+    ['has no unique values', { hasUniqueValue: false }],
+  ])(
+    'when payment_id %s, makes no deal and says what to do, then makes it once the property is right',
+    async (_name, given) => {
+      await api.cms('/crm/properties/deals/payment_id', given ?? {}, given ? 'PUT' : 'DELETE');
+      const session = await payForSeats(api);
+      await dealSaysProblem(session, /payment_id with unique values.*launch-check/);
+      expect(await dealsOf(api, session)).toEqual([]);
+      expect((await dealRow(api, session))?.state).toBe('waiting');
+      await api.cms('/crm/properties/deals/payment_id', { hasUniqueValue: true }, 'PUT');
+      await dealBecomes(api, session, 'synced');
+      expect(await dealsOf(api, session)).toHaveLength(1);
+    },
+  );
+
+  it('makes the deal even when properties cannot be read', async () => {
+    api.standIns.faults.add({ path: '^/crm/properties/', kind: 'status', status: 403, body: invalid('no') });
+    expect(await dealsOf(api, await soldSeats(api))).toHaveLength(1);
+  });
+
+  it('moves the deal to the remaining contact after a merge', async () => {
+    const { session, lead } = await soldToLead(api);
+    const other = { ...forms.partner(), email: `other-${randomUUID()}@example.com` };
+    await api.http.post('/api/leads/partner').send(other).expect(201);
+    const from = (await contactOf(api, lead.email))?.id;
+    await until(async () => (await contactOf(api, other.email)) !== undefined);
+    const into = (await contactOf(api, other.email))?.id;
+    await api.cms('/crm/merge', { from, into });
+    await api.stripe('/refund', { session, amount: 2_500 });
+    await dealSays(api, session, 'amount_refunded', '25.00');
+    await dealBecomes(api, session, 'synced');
+    expect((await dealsOf(api, session))[0]?.contacts).toEqual([into]);
+    expect((await dealRow(api, session))?.contact_id).toBe(into);
+  });
+
+  it('uses the existing contact that HubSpot names in a conflict', async () => {
+    await soldSeats(api);
+    const existing = (await crmOf(api)).contacts[0]?.id;
+    const body = { message: `Contact already exists. Existing ID: ${existing}`, category: 'CONFLICT' };
+    api.standIns.faults.add({ path: '/contacts/batch/upsert', kind: 'status', status: 409, body });
+    const session = await soldSeats(api);
+    expect((await dealsOf(api, session))[0]?.contacts).toEqual([existing]);
+  });
+
+  it('finds the contact again when it disappears between two calls', async () => {
+    api.standIns.faults.add({ path: '/associations/', kind: 'status', status: 404, body: invalid('gone'), times: 1 });
+    const session = await soldSeats(api);
+    expect((await dealsOf(api, session))[0]?.contacts).toHaveLength(1);
+  });
+
+  it('makes the deal without a contact, and reports it, when HubSpot rejects the address', async () => {
+    const body = invalid('Property values were not valid: [{"name":"email","error":"INVALID_EMAIL"}]');
+    api.standIns.faults.add({ path: '/contacts/batch/upsert', kind: 'status', status: 400, body });
+    const session = await payForSeats(api);
+    await dealBecomes(api, session, 'refused');
+    expect((await dealRow(api, session))?.problem).toContain('no contact');
+    expect(await dealsOf(api, session)).toMatchObject([{ contacts: [] }]);
+  });
+
+  it('makes a deleted deal again, in its stage, at the next change', async () => {
+    const session = await soldSeats(api);
+    const [deal] = await dealsOf(api, session);
+    await api.cms(`/crm/objects/${deal?.id}`, undefined, 'DELETE');
+    await api.stripe('/refund', { session, amount: 2_500 });
+    await dealSays(api, session, 'dealstage', 'closedwon');
     expect(await dealsOf(api, session)).toHaveLength(1);
   });
 });

@@ -13,4 +13,3 @@ import './blog/sanitise.test.ts';
 import './blog/search.test.ts';
 import './blog/tags-and-authors.test.ts';
 import './blog/unknown-slugs.test.ts';
-import './blog/version.test.ts';

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
+import { readEnv } from '#api/platform/config/env.ts';
 import { WorkerPresence } from '#api/platform/jobs/worker-presence.ts';
+import { freePort } from '#local/ports.ts';
 import { setDatabaseUp } from '../support/databases.ts';
 import { addTestMails } from '../support/mails.ts';
 import { sharedApi } from '../support/shared-api.ts';
+import { startApi, startTestApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
 
 const api = await sharedApi({ WORKER_CHECK_SECONDS: '1' });
@@ -61,6 +64,18 @@ it('goes on after an outage during which four jobs fail one after the other', as
   const email = await send();
   const relayed = "select from leads where email = $1 and relay_state = 'relayed'";
   await until(async () => (await api.rows(relayed, [email])).length === 1, 40);
+});
+
+it('finds jobs although its first look for them failed', async () => {
+  const own = await startTestApi({ WORKER: 'off', WORKER_CHECK_SECONDS: '1' });
+  await own.rows('alter table graphile_worker._private_tasks rename to away');
+  const other = await startApi(readEnv({ ...own.variables, WORKER: 'on', PORT: String(await freePort()) }));
+  await sleep(1_000);
+  await own.rows('alter table graphile_worker.away rename to _private_tasks');
+  await addTestMails(own.env.DATABASE_URL, ['late']);
+  await until(async () => (await own.rows("select from mails where state = 'sent'")).length === 1, 40);
+  await other.close();
+  await own.close();
 });
 
 it('an api that stops while it connects to Postgres again keeps no connection', async () => {

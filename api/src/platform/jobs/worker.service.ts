@@ -26,6 +26,9 @@ const DRAIN_MS = 8_000;
 /** How many looks for dead workers a runner may take to stop: longer than a job usually takes, because another is started then. */
 const STOP_CHECKS = 6;
 
+/** How many checks in a row may find that every look for jobs has failed: one may come just after an outage. */
+const DEAF_CHECKS = 2;
+
 /**
  * Removes scheduled jobs that died after the next one had been added under their key. Graphile Worker takes the key from such a job
  * and never runs it again, so it would count as given up forever, although the next one did its work.
@@ -40,6 +43,10 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly stopping = new AbortController();
   private runner: Runner | undefined;
   private done: Promise<unknown> = Promise.resolve();
+  /** What became of the runner's looks for jobs since the last check. */
+  private looks = { failed: false, answered: false };
+  /** Checks in a row after which every look had failed, although Postgres had answered us. */
+  private deafChecks = 0;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -89,6 +96,13 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
       };
       setTimeout(giveUp, STOP_CHECKS * this.env.WORKER_CHECK_SECONDS * 1000).unref();
     });
+    events.on('worker:getJob:error', () => {
+      this.looks.failed = true;
+    });
+    for (const answered of ['worker:getJob:empty', 'job:start'] as const)
+      events.on(answered, () => {
+        this.looks.answered = true;
+      });
     // Jobs are locked under the id of the pool, not of its workers.
     events.on('pool:create', ({ workerPool }) => void this.presence.announce(workerPool.id));
     events.on('pool:release', ({ workerPool }) => this.presence.withdraw(workerPool.id));
@@ -124,11 +138,30 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
           await this.pool.query(removeReplaced);
           log.warn('jobs_freed', 'jobs of workers that died were freed', { workers: dead.length });
         }
+        await this.stopDeafRunner();
       } catch (error) {
         log.warn('worker_check_retry', 'could not look for jobs of workers that died', { reason: error });
       }
       await this.pause(this.env.WORKER_CHECK_SECONDS * 1000);
     }
+  }
+
+  /**
+   * Stops a runner that can no longer look for jobs, and another is started: when the very first look fails, graphile-worker 0.18
+   * remembers the failure and repeats it for ever.
+   */
+  private async stopDeafRunner(): Promise<void> {
+    const { failed, answered } = this.looks;
+    this.looks = { failed: false, answered: false };
+    this.deafChecks = failed && !answered ? this.deafChecks + 1 : 0;
+    if (this.deafChecks < DEAF_CHECKS) return;
+    this.deafChecks = 0;
+    log.warn(
+      'worker_deaf',
+      'the job worker could not look for jobs, although the database answers; another is started',
+      {},
+    );
+    await this.runner?.stop();
   }
 
   private async pause(milliseconds: number): Promise<void> {

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { makeDashboard } from '../../../monitoring/dashboard.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { QUIET } from '../ops/quiet-api.ts';
-import { findSelectors, readAlerts, type Selector, text } from './queries.ts';
+import { findSelectors, readAlerts, root, type Selector, text } from './queries.ts';
 
 /** What Prometheus and its prober say, not the api. */
 const foreign = ['up', 'ALERTS', 'probe_success', 'probe_duration_seconds', 'probe_ssl_earliest_cert_expiry'];
@@ -59,5 +60,32 @@ describe('the dashboard', () => {
     const shown = new Set(queries.flatMap(({ query }) => findSelectors(query)).map(({ metric }) => metric));
     const watched = readAlerts().flatMap(({ query }) => findSelectors(query));
     expect([...new Set(watched.map(({ metric }) => metric))].filter((metric) => !shown.has(metric))).toEqual([]);
+  });
+});
+
+const promtool = process.env.PROMTOOL_PATH || 'promtool';
+const hasPromtool = spawnSync(promtool, ['--version']).status === 0;
+if (!hasPromtool)
+  console.warn('SKIPPED: the tests of the alert rules need promtool (Debian: apt-get install promtool).');
+
+describe('the alert rules', () => {
+  (hasPromtool ? it : it.skip)('fire just above their thresholds, and are silent just below', () => {
+    const { status, stdout, stderr } = spawnSync(promtool, ['test', 'rules', 'monitoring/alerts.test.yml'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: expect.stringContaining('SUCCESS') });
+  });
+
+  it('say in words what is wrong, how urgent it is, and where to read what to do', () => {
+    const guide = text('docs/monitoring.md');
+    for (const { name, query, severity, summary, runbook } of readAlerts()) {
+      // What the api looks at itself brings its severity along.
+      if (query.includes('by (name, severity)')) expect(severity).toBe('');
+      else expect(['critical', 'warning']).toContain(severity);
+      expect(summary).toMatch(/^\S.*[.]$/);
+      expect(runbook).toBe(`docs/monitoring.md#${name.toLowerCase()}`);
+      expect(guide).toContain(`\n### ${name}\n`);
+    }
   });
 });

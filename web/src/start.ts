@@ -171,6 +171,7 @@ function findPart(): void {
   }
 }
 
+document.documentElement.dataset.started = '';
 watchLeaving();
 findPart();
 watchAccordions();

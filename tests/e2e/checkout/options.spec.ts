@@ -198,6 +198,7 @@ test('makes a deal with the contact and both campaigns when a visitor asks for a
   await page.waitForFunction('sessionStorage.visit !== undefined');
   await page.goto('/program-faq');
   await page.goto('/program-faq?utm_source=newsletter&utm_campaign=spring&email=person%40example.com');
+  await page.waitForFunction("JSON.stringify(sessionStorage).includes('newsletter')");
   const opened = page.waitForResponse('**/api/checkout/create-session');
   await askForPricing(page, buyer, 3);
   const [session] = (await (await opened).json()).clientSecret.split('_secret_');

@@ -1,5 +1,6 @@
 import '../styles/sheets/forms.css';
 import { CourseBand } from '../components/layout/call-to-action.tsx';
+import { NextSteps } from '../components/layout/next-steps.tsx';
 import { enterprise } from '../content/enterprise.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { paths } from '../lib/paths.ts';
@@ -8,7 +9,8 @@ export default function EnterprisePage() {
   return (
     <>
       <LeadScreen words={enterprise} path={paths.enterprise} form="enterprise" />
-      <CourseBand title={enterprise.closing} primary={false} />
+      <NextSteps {...enterprise.next} />
+      <CourseBand title={enterprise.closing} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import '../styles/sheets/forms.css';
-import { NumberedSteps } from '../components/layout/numbered-steps.tsx';
+import { NextSteps } from '../components/layout/next-steps.tsx';
 import { trial } from '../content/trial.ts';
 import type { LeadAnswers } from '../features/leads/lead-answers.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
@@ -11,16 +11,10 @@ function keep({ firstname = '', lastname = '', email = '' }: LeadAnswers) {
 }
 
 export default function FreeTrialPage() {
-  const { title, steps } = trial.next;
   return (
     <>
       <LeadScreen words={trial} path={paths.trial} form="free-trial" onSent={keep} noindex />
-      <section className="section paper" aria-labelledby="next">
-        <div className="wrap split split-late">
-          <h2 id="next">{title}</h2>
-          <NumberedSteps steps={steps} />
-        </div>
-      </section>
+      <NextSteps {...trial.next} />
     </>
   );
 }

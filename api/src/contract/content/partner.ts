@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { description, fact, file, heading, line, point, text } from './pieces.ts';
 
 const facts = z.array(fact).min(1).max(5);
+/** What happens after the page's form was sent. */
+const next = z.strictObject({ title: line(60), steps: z.array(point).length(3) });
 
 /** content/partner.yaml: the pages for hiring partners. */
 export const partner = z.strictObject({
@@ -31,7 +33,7 @@ export const partner = z.strictObject({
 });
 
 /** content/enterprise.yaml: custom training for larger teams. The course's facts come before its own. */
-export const enterprise = z.strictObject({ ...heading, closing: line(), facts });
+export const enterprise = z.strictObject({ ...heading, closing: line(), facts, next });
 
 /** content/trial.yaml: the page of the free trial. */
 export const trial = z.strictObject({
@@ -39,5 +41,5 @@ export const trial = z.strictObject({
   description,
   lead: text(200),
   facts,
-  next: z.strictObject({ title: line(60), steps: z.array(point).length(3) }),
+  next,
 });

@@ -12,13 +12,12 @@ export function CaseList({ isPage }: { isPage?: boolean }) {
         <article className={index % 2 ? 'case-card split' : 'case-card split split-wide'} key={slug}>
           <Picture {...image} early={isPage && index === 0} />
           <div className="stack">
-            <p className="note">{company}</p>
             <Title>{title}</Title>
             <p className="lead">{excerpt}</p>
             <p>
               <Link to={`${paths.caseStudies}/${slug}`} className="card-link">
                 {caseStudyTexts.read}
-                <span className="visually-hidden">: {company}</span>
+                <span className="visually-hidden">: {company}</span> <span aria-hidden="true">→</span>
               </Link>
             </p>
           </div>

@@ -1,4 +1,6 @@
+import { fillIn } from '#api/content/figures.ts';
 import { parseSite } from '#contract/site-settings.ts';
+import { contentOf } from '../web/build/content.ts';
 import { fontFaces, withPage } from './browser.ts';
 import { put, source } from './pictures.ts';
 
@@ -7,10 +9,11 @@ const names = ['terms', 'catalyst-program-guidelines', 'hp-tier-guide'];
 /** Makes the three hosted PDFs: tagged, titled, in English, printed from material/sources/documents. */
 export async function makeDocuments(): Promise<void> {
   const { BRAND } = parseSite(process.env);
+  const { program } = contentOf(process.env);
   const style = `<style>${await fontFaces()}${await source('documents/document.css')}</style>`;
   await withPage(async (page) => {
     for (const name of names) {
-      const html = (await source(`documents/${name}.html`)).replaceAll('{brand}', BRAND);
+      const html = fillIn(await source(`documents/${name}.html`), { ...program, brand: BRAND });
       await page.setContent(html.replace('</head>', `${style}</head>`));
       await page.evaluate('document.fonts.ready.then(() => true)');
       const pdf = await page.pdf({

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { parseSite } from '#contract/site-settings.ts';
+import { contentOf } from '../web/build/content.ts';
 import { escapeHtml, fontFaces, withPage } from './browser.ts';
 import { put, source } from './pictures.ts';
 
@@ -45,7 +46,12 @@ async function builtPages(): Promise<Map<string, string>> {
     const [, name] = /property="og:image" content="https?:\/\/[^/]+\/(images\/og\/[^"]+)"/.exec(html) ?? [];
     const [, title] = /property="og:title" content="([^"]+)"/.exec(html) ?? [];
     if (name && title)
-      found.set(name, name.endsWith('/default.jpg') ? 'Become an AI Engineer in Austin' : decode(title));
+      found.set(
+        name,
+        name.endsWith('/default.jpg')
+          ? `Become an AI Engineer in ${contentOf(process.env).program.city}`
+          : decode(title),
+      );
   }
   // The blog is rendered on request, so no built file names this one.
   found.set('images/og/posts.jpg', `The ${parseSite(process.env).BRAND} Blog`);

@@ -57,7 +57,7 @@ describe('the content documents', () => {
       'faq.yaml',
       '{weeks} weeks:',
       '{wekks} weeks:',
-      'line 15, questions.1.answer: {wekks} is not known',
+      'line 22, questions.1.answer: {wekks} is not known',
     ],
     [
       'a brace without quotes',

@@ -1,15 +1,13 @@
 import { site } from '../lib/site.ts';
 
 const document = __CONTENT__.course;
-const { claim, facts } = document;
 
 /** How engineers get the seats that are paid for; also on the checkout and the receipt. */
 export const { handingOut } = document;
 
 /** The AIDP course: content/course.yaml. */
 export const course = {
-  claim,
-  facts,
+  claim: document.claim,
   /**
    * The price that the server is configured to charge, in the currency's main unit. The checkout asks the server again.
    */

@@ -1,6 +1,2 @@
-import { course } from './course.ts';
-
-const page = __CONTENT__.enterprise;
-
 /** content/enterprise.yaml. */
-export const enterprise = { ...page, facts: [...course.facts, ...page.facts] };
+export const enterprise = __CONTENT__.enterprise;

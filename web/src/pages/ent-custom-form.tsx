@@ -2,13 +2,16 @@ import '../styles/sheets/forms.css';
 import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { NextSteps } from '../components/layout/next-steps.tsx';
 import { enterprise } from '../content/enterprise.ts';
+import { CourseSpan } from '../features/course/course-drawings.tsx';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function EnterprisePage() {
   return (
     <>
-      <LeadScreen words={enterprise} path={paths.enterprise} form="enterprise" />
+      <LeadScreen words={enterprise} path={paths.enterprise} form="enterprise">
+        <CourseSpan />
+      </LeadScreen>
       <NextSteps {...enterprise.next} />
       <CourseBand title={enterprise.closing} />
     </>

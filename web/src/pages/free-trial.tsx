@@ -1,6 +1,7 @@
 import '../styles/sheets/forms.css';
 import { NextSteps } from '../components/layout/next-steps.tsx';
 import { trial } from '../content/trial.ts';
+import { Lessons } from '../features/course/course-drawings.tsx';
 import type { LeadAnswers } from '../features/leads/lead-answers.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { saveFreeTrial } from '../lib/free-trial.ts';
@@ -13,7 +14,9 @@ function keep({ firstname = '', lastname = '', email = '' }: LeadAnswers) {
 export default function FreeTrialPage() {
   return (
     <>
-      <LeadScreen words={trial} path={paths.trial} form="free-trial" onSent={keep} noindex />
+      <LeadScreen words={trial} path={paths.trial} form="free-trial" onSent={keep} noindex>
+        <Lessons />
+      </LeadScreen>
       <NextSteps {...trial.next} />
     </>
   );

@@ -20,6 +20,14 @@ export default function FaqPage() {
           <div className="stack beside">
             <h1>{faq.title}</h1>
             <p className="lead">{faq.lead}</p>
+            <dl className="faq-figures">
+              {faq.figures.map(({ figure, text }) => (
+                <div key={text}>
+                  <dt className="figure">{figure}</dt>
+                  <dd className="note">{text}</dd>
+                </div>
+              ))}
+            </dl>
           </div>
           <Accordion name="faq" items={items} openFirst />
         </div>

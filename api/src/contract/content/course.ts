@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { description, fact, heading, line, point, question, sample, text } from './pieces.ts';
+import { description, heading, line, point, question, sample, text } from './pieces.ts';
 
 const figure = z.strictObject({ figure: line(20), text: text(120) });
 
 /** content/course.yaml: the team course and the pages that sell it (specification, sections 1 and 9). */
 export const course = z.strictObject({
   claim: line(),
-  facts: z.array(fact).min(1).max(5),
   /** How engineers get the seats that are paid for. */
   handingOut: text(200),
   pricing: z.strictObject({

@@ -32,7 +32,7 @@ export const partner = z.strictObject({
   }),
 });
 
-/** content/enterprise.yaml: custom training for larger teams. The course's facts come before its own. */
+/** content/enterprise.yaml: custom training for larger teams. */
 export const enterprise = z.strictObject({ ...heading, closing: line(), facts, next });
 
 /** content/trial.yaml: the page of the free trial. */

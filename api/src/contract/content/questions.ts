@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { heading, line, question } from './pieces.ts';
 
 /** content/faq.yaml: applicants' questions (specification, section 2, '/program-faq'). */
-export const faq = z.strictObject({ ...heading, closing: line(), questions: z.array(question).min(1).max(20) });
+export const faq = z.strictObject({
+  ...heading,
+  closing: line(),
+  /** Beside the questions. */
+  figures: z.array(z.strictObject({ figure: line(12), text: line(30) })).length(3),
+  questions: z.array(question).min(1).max(20),
+});
 
 /** content/partner-faq.yaml: hiring partners' questions. */
 export const partnerFaq = z.strictObject({ questions: z.array(question).min(1).max(20) });

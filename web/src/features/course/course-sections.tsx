@@ -4,9 +4,9 @@ import { NumberedSteps } from '../../components/layout/numbered-steps.tsx';
 import { Picture } from '../../components/media/picture.tsx';
 import { capstoneProjects } from '../../content/capstones.ts';
 import { pricing } from '../../content/course.ts';
-import { program } from '../../content/program.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
+import { CourseSpan, Lessons } from './course-drawings.tsx';
 
 const { weeks, after, trial, demos } = pricing;
 
@@ -31,20 +31,7 @@ export function Afterwards() {
     <section className="section panel" aria-labelledby="after">
       <div className="wrap">
         <h2 id="after">{after.title}</h2>
-        <figure className="course-span">
-          <div className="span-bar" aria-hidden="true">
-            <span />
-            <Trails />
-          </div>
-          <figcaption>
-            <span>
-              <b>{program.courseWeeks} weeks</b> of course
-            </span>
-            <span>
-              <b>{program.supportMonths} months</b> of support, drawn to the same scale
-            </span>
-          </figcaption>
-        </figure>
+        <CourseSpan />
         <ul className="gains">
           {after.items.map(({ title, text }) => (
             <li key={title}>
@@ -55,24 +42,6 @@ export function Afterwards() {
         </ul>
       </div>
     </section>
-  );
-}
-
-/** Nine lines that start at the course's end and fan out over the months of support. */
-function Trails() {
-  const lines = Array.from({ length: 9 }, (_, index) => index - 4);
-  return (
-    <svg viewBox="0 0 100 80" preserveAspectRatio="none" fill="none" stroke="currentColor" aria-hidden="true">
-      {lines.map((line) => (
-        <path
-          key={line}
-          d={`M0 ${40 + line * 3.2}C35 ${40 + line * 3.2} 45 ${40 + line * 7.5} ${80 + ((line + 4) % 3) * 10} ${40 + line * 7.5}`}
-          strokeWidth="1.5"
-          vectorEffect="non-scaling-stroke"
-          opacity={0.9 - Math.abs(line) * 0.17}
-        />
-      ))}
-    </svg>
   );
 }
 
@@ -88,17 +57,7 @@ export function Trial() {
             <a href={site.CONSULTATION_URL}>{trial.link}</a>
           </p>
         </div>
-        <figure className="lessons">
-          {/* Six ten-minute lessons, and three optional ones. */}
-          <div className="lesson-row" aria-hidden="true">
-            {Array.from({ length: 9 }, (_, lesson) => (
-              <i key={`lesson ${lesson + 1}`} data-optional={lesson >= 6 || undefined} />
-            ))}
-          </div>
-          <figcaption>
-            <span className="figure">{trial.figure}</span> <span className="lead">{trial.unit}</span>
-          </figcaption>
-        </figure>
+        <Lessons />
       </div>
     </section>
   );

@@ -4,7 +4,6 @@ import { formatPrice } from '#contract/money.values.ts';
 import { parseSite, type Site } from '#contract/site-settings.ts';
 import { hubspotAccount, type ThirdPartyVariable, thirdPartyOf, thirdPartyVariables } from '#contract/third-party.ts';
 import { buildYear } from './build-year.ts';
-import { contentOf } from './content.ts';
 
 /**
  * Returns the names that the build replaces in the web's code, with their values. The site's settings are baked in,
@@ -23,7 +22,6 @@ export function buildConstants(env: NodeJS.ProcessEnv = {}, isPublic = false) {
     __PRICES__: firstPrices(site),
     __COUNTRIES__: countryCodes.map((code) => [code, countryName(code)]),
     __BUILD_YEAR__: buildYear(env),
-    __CONTENT__: contentOf(env),
   };
 }
 

@@ -19,8 +19,7 @@ const routerInProduction = [
 
 /** Returns the configuration that the client build and the prerender build share. @param isPublic see `buildConstants` */
 export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConfig {
-  // The documents are replaced one by one (content.ts).
-  const { __CONTENT__: _, ...constants } = buildConstants(env, isPublic);
+  const constants = Object.entries(buildConstants(env, isPublic));
   return {
     root: webRoot,
     configFile: false,
@@ -28,7 +27,7 @@ export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConf
     logLevel: 'warn',
     plugins: [react(), documentCovers(), content(env)],
     resolve: { alias: routerInProduction },
-    define: Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)])),
+    define: Object.fromEntries(constants.map(([name, value]) => [name, JSON.stringify(value)])),
     build: {
       target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
       // Never data: URIs – the CSP takes fonts from our own origin only, and files are cached by name.

@@ -89,6 +89,8 @@ describe('the content documents', () => {
       '  steps:\n    - title: Wait\n      text: A day.',
       'next.steps: has 4 entries, but exactly 3 are shown',
     ],
+    ['an empty document', 'work.yaml', /[\s\S]*/, '# nothing yet', 'is empty, or no list of names with their texts'],
+    ['a list without entries', 'work.yaml', / {2}rows:[\s\S]*/, '  rows:', 'evaluation.rows: is missing'],
     [
       'a contradiction',
       'program.yaml',

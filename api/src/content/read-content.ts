@@ -66,8 +66,9 @@ export function readContent(folder: string, settings: Site): Content {
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function readSource(path: string, file: string, problems: string[]): Source {
-  if (!existsSync(path)) problems.push(`${file} is missing. Take it over from the samples`);
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const isThere = existsSync(path);
+  const text = isThere ? readFileSync(path, 'utf8') : '{}';
+  if (!isThere) problems.push(`${file} is missing. Take it over from the samples`);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   for (const { pos, message } of document.errors) {
@@ -78,7 +79,9 @@ function readSource(path: string, file: string, problems: string[]): Source {
       : (message.split(' at line')[0] ?? message);
     problems.push(`${file}, line ${line}: ${cure}`);
   }
-  return { file, document, lines, value: document.errors.length > 0 ? undefined : document.toJS() };
+  const value = document.errors.length > 0 ? {} : document.toJS();
+  if (typeof value !== 'object' || !value) problems.push(`${file} is empty, or no list of names with their texts`);
+  return { file, document, lines, value };
 }
 
 /** Names the file and line of a value, or of the nearest one around it, and the value's own name. */
@@ -94,7 +97,7 @@ function at({ file, document, lines }: Source, path: PropertyKey[] | Path): stri
 function cure(issue: z.core.$ZodIssue): string {
   const { input } = issue;
   if (issue.code === 'unrecognized_keys') return `nothing here is called ${issue.keys.join(', ')}. Is it misspelt?`;
-  if (issue.code === 'invalid_type' && input === undefined) return 'is missing';
+  if (issue.code === 'invalid_type' && (input ?? null) === null) return 'is missing';
   if (issue.code === 'invalid_type' && issue.expected === 'string')
     return `must be a text: put quotes around ${String(input)}`;
   if (typeof input === 'string' && issue.code === 'too_big')
@@ -123,10 +126,9 @@ function fill(source: Source, value: unknown, figures: Figures, problems: string
 
 /** Collects what texts can name: the figures of program.yaml, some settings, and how much other documents list. */
 function figuresOf(sources: Map<string, Source>, caseStudies: number, settings: Site, problems: string[]): Figures {
-  const list = (name: string, ...path: string[]) =>
-    sources.get(name)?.document.getIn(path) as { items?: unknown[] } | undefined;
-  const length = (name: string, ...path: string[]) => list(name, ...path)?.items?.length ?? 0;
-  const rows = (sources.get('work')?.value as { evaluation?: { rows?: { cases?: number }[] } })?.evaluation?.rows ?? [];
+  const entriesOf = (name: string) => sources.get(name)?.value as Record<string, unknown>;
+  const length = (name: string, list: string) => (entriesOf(name)[list] as unknown[] | null | undefined)?.length ?? 0;
+  const evaluation = entriesOf('work').evaluation as { rows?: { cases?: number }[] } | null | undefined;
   const { BRAND, CHECKOUT_PRICE_CENTS, CHECKOUT_CURRENCY, INVOICE_DAYS_DUE } = settings;
   const known: Figures = {
     brand: BRAND,
@@ -137,7 +139,7 @@ function figuresOf(sources: Map<string, Source>, caseStudies: number, settings: 
     posts: length('testimonials', 'posts'),
     questions: length('faq', 'questions'),
     caseStudies,
-    testCases: rows.reduce((sum, { cases = 0 }) => sum + cases, 0),
+    testCases: (evaluation?.rows ?? []).reduce((sum, { cases = 0 }) => sum + cases, 0),
   };
   const program = sources.get('program') as Source;
   const raw = { ...(program.value as Figures), ...known };

@@ -46,7 +46,7 @@ async function tryTokens(env: SetUpEnv, email: string): Promise<Line[]> {
     const session = await supabase.signIn(address, password, null);
     const found = await new SupabaseTokens(env).read(session?.access_token ?? '');
     if (typeof found !== 'string') return [{ where, what: 'a new account signed in and was deleted again' }];
-    const what = `the desk does not accept this project's access tokens, so nobody can sign in: ${found}`;
+    const what = `the desk rejects this project's access tokens, so nobody can sign in: ${found}`;
     return [{ where, what, cure: 'correct that setting and restart the api' }];
   } finally {
     await supabase.deleteUser(id);

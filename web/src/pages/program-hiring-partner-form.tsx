@@ -1,5 +1,5 @@
 import '../styles/sheets/showcase.css';
-import { NumberedSteps } from '../components/layout/numbered-steps.tsx';
+import { NextSteps } from '../components/layout/next-steps.tsx';
 import '../styles/sheets/forms.css';
 import '../styles/sheets/studies.css';
 import { Link } from 'react-router-dom';
@@ -14,7 +14,7 @@ export default function HiringPartnerFormPage() {
   return (
     <>
       <LeadScreen words={partnerLanding} path={paths.partnerLanding} form="partner" />
-      <NextSteps />
+      <AfterSending />
       <LogoStrip />
       <CaseCards />
       <CallBand />
@@ -23,25 +23,19 @@ export default function HiringPartnerFormPage() {
 }
 
 /** The steps after a hiring partner has sent the form. */
-function NextSteps() {
-  const { title, steps, links } = partnerLanding.next;
+function AfterSending() {
+  const { links, ...next } = partnerLanding.next;
   return (
-    <section className="section paper" aria-labelledby="next">
-      <div className="wrap split split-late">
-        <div className="stack">
-          <h2 id="next">{title}</h2>
-          <p>
-            <Link to={paths.partnerSalesVideo}>{links.video}</Link>
-          </p>
-          <p>
-            <Link to={paths.tierGuide}>{links.tiers}</Link>
-          </p>
-          <p>
-            <Link to={`${paths.partnerSalesVideo}#faq`}>{links.questions}</Link>
-          </p>
-        </div>
-        <NumberedSteps steps={steps} />
-      </div>
-    </section>
+    <NextSteps {...next}>
+      <p>
+        <Link to={paths.partnerSalesVideo}>{links.video}</Link>
+      </p>
+      <p>
+        <Link to={paths.tierGuide}>{links.tiers}</Link>
+      </p>
+      <p>
+        <Link to={`${paths.partnerSalesVideo}#faq`}>{links.questions}</Link>
+      </p>
+    </NextSteps>
   );
 }

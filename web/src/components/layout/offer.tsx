@@ -1,6 +1,6 @@
 import { TickIcon } from '../media/icons.tsx';
 
-export type Facts = ReadonlyArray<{ label: string; text: string; isFigure?: boolean }>;
+export type Facts = ReadonlyArray<{ label: string; text: string }>;
 
 export function FactList({ facts }: { facts: Facts }) {
   return (
@@ -8,7 +8,7 @@ export function FactList({ facts }: { facts: Facts }) {
       {facts.map((fact) => (
         <div key={fact.label}>
           <dt className="note">{fact.label}</dt>
-          <dd className={fact.isFigure ? 'figure' : undefined}>{fact.text}</dd>
+          <dd>{fact.text}</dd>
         </div>
       ))}
     </dl>

@@ -10,12 +10,8 @@ import { QUIET } from '../ops/quiet-api.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const text = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
-interface Rule {
-  alert: string;
-  expr: string;
-  labels?: { severity: string };
-  annotations: { summary: string; runbook: string };
-}
+type Texts<Name extends string> = Record<Name, string>;
+type Rule = Texts<'alert' | 'expr'> & { labels?: Texts<'severity'>; annotations: Texts<'summary' | 'runbook'> };
 const readAlerts = () =>
   (parse(text('monitoring/alerts.yml')).groups as { rules: Rule[] }[])
     .flatMap(({ rules }) => rules)

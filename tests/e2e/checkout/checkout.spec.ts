@@ -51,6 +51,16 @@ async function expectLongNumberFits(page: Page): Promise<void> {
   expect(needed).toBeLessThanOrEqual(inside);
 }
 
+test('the buttons of the seats appear with the first script, so that no press is lost', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => scripts.promise.then(() => route.continue()));
+  await page.goto('/aidp-checkout', { waitUntil: 'commit' });
+  await expect(total(page)).toBeVisible();
+  await expect(more(page)).toBeHidden();
+  scripts.resolve();
+  await expect(more(page)).toBeVisible();
+});
+
 // Many steps in one visit.
 test.slow();
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startBuild } from '#local/build.ts';
 import { readEnvironment } from '#local/environment.ts';
-import { type ChangedTests, findChangedTests } from './support/changed-tests.ts';
+import { findChangedTests } from './support/changed-tests.ts';
 import { ensureChromium } from './support/chromium.ts';
 import { type Counts, countJest, failedFiles, type JestReport } from './support/jest-report.ts';
 import { slowness } from './support/slowness.ts';
@@ -45,8 +45,11 @@ try {
   await Promise.all([build.api, build.web]);
   if (part === 'drills') process.env.TEST_LAYER = 'drills';
   const changed = part === 'changed' ? findChangedTests(ROOT, words[0]) : null;
-  if (part !== 'e2e') add(await runJest(changed ? [`--changedSince=${changed.since}`] : jestFiles()));
-  if (part !== 'api') add(await runPlaywright(changed ? browserFiles(changed) : words));
+  const jestRuns = part !== 'e2e' && runJest(changed ? [`--changedSince=${changed.since}`] : jestFiles());
+  // Drills wait more than they compute.
+  if (part !== 'drills') await jestRuns;
+  const browsersRun = part !== 'api' && runPlaywright(changed ? changed.browserArguments : words);
+  for (const counts of await Promise.all([jestRuns, browsersRun])) if (counts) add(counts);
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);
   total.failed += 1;
@@ -71,10 +74,6 @@ function jestFiles(): string[] {
     return groups;
   process.env.TEST_ALONE = 'yes';
   return words;
-}
-
-function browserFiles({ since, browserPatterns }: ChangedTests): string[] {
-  return browserPatterns ?? [`--only-changed=${since}`];
 }
 
 async function runJest(args: string[]): Promise<Counts> {

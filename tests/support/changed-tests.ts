@@ -5,8 +5,8 @@ import path from 'node:path';
 export interface ChangedTests {
   /** The commit that the work tree is compared with. */
   since: string;
-  /** Parts of paths of browser tests; empty means all, null those that import a changed file. */
-  browserPatterns: string[] | null;
+  /** Playwright's arguments: parts of paths, none for all tests, or its own search for tests that import a changed file. */
+  browserArguments: string[];
 }
 
 /**
@@ -20,11 +20,11 @@ export function findChangedTests(root: string, since = 'HEAD'): ChangedTests {
   const files = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')];
   const folders = new Set<string>();
   for (const file of files) {
-    if (/\.test\.tsx?$/.test(file) || !/^(api|web|db|local|nginx)\//.test(file)) continue;
+    if (/\.test\.tsx?$/.test(file) || !/^(api|web|db|local|nginx|content|desk|stand-ins)\//.test(file)) continue;
     const [, feature = ''] = /^(?:web\/src\/features|api\/src)\/([^/]+)\//.exec(file) ?? [];
     const isTested = existsSync(path.join(root, 'tests/e2e', feature));
-    if (!feature || (!isTested && file.startsWith('api/'))) return { since, browserPatterns: [] };
+    if (!feature || (!isTested && file.startsWith('api/'))) return { since, browserArguments: [] };
     folders.add(isTested ? `e2e/${feature}/` : 'e2e/site/');
   }
-  return { since, browserPatterns: folders.size > 0 ? [...folders] : null };
+  return { since, browserArguments: folders.size > 0 ? [...folders] : [`--only-changed=${since}`] };
 }

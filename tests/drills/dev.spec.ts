@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '#local/ports.ts';
+import { hydrated } from '../e2e/journey.ts';
 import { copySources, type LocalRun } from '../support/local-copy.ts';
 import { limitMs } from '../support/slowness.ts';
 
@@ -30,8 +31,7 @@ test('shows saved changes without losing state or stopping at errors, and leaves
 
   await page.goto(`${url}/program-faq`);
   // Vite has nothing to replace until the page's modules are loaded.
-  const hydrated = "Object.keys(document.getElementById('root')).some((key) => /react/i.test(key))";
-  await expect.poll(() => page.evaluate(hydrated), { timeout: limitMs(60) }).toBe(true);
+  await hydrated(page);
   const question = page.locator('main details').nth(2);
   await question.locator('summary').click();
   await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));

@@ -24,7 +24,7 @@ await run(async () => {
   console.log('Starting …');
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(join(OUT, 'prerender'), { recursive: true });
-  writeFileSync(join(OUT, 'prerender/prerender.js'), apiRenderer);
+  writeFileSync(join(OUT, 'prerender/renderer.js'), apiRenderer);
   // The api looks there for the migrations that it waits for.
   mkdirSync(join(OUT, 'server'));
   symlinkSync(join(ROOT, 'db/migrations'), join(OUT, 'server/migrations'));

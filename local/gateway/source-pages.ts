@@ -24,7 +24,7 @@ export interface SourcePages {
   close(): Promise<void>;
 }
 
-/** `renderPage` of web/build/prerender.tsx. */
+/** `renderPage` of web/build/renderer.tsx. */
 type Render = (
   url: string,
   data: LiveData | undefined,
@@ -127,7 +127,7 @@ export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, api
 }
 
 async function renderSource(vite: ViteDevServer, { url, data, options }: ApiPage): Promise<string> {
-  const { renderPage } = (await vite.ssrLoadModule('/build/prerender.tsx')) as { renderPage: Render };
+  const { renderPage } = (await vite.ssrLoadModule('/build/renderer.tsx')) as { renderPage: Render };
   const index = await readFile(join(webRoot, 'index.html'), 'utf8');
   const shell = await vite.transformIndexHtml(url, index);
   const rendered = await renderPage(url, data, {

@@ -36,13 +36,13 @@ async function render(paths: string[]): Promise<Record<string, string>> {
       ssr: { noExternal: true },
       build: {
         ...config.build,
-        ssr: path.join(webRoot, 'build/prerender.tsx'),
+        ssr: path.join(webRoot, 'build/renderer.tsx'),
         outDir: folder,
         emptyOutDir: false,
         rolldownOptions: { output: { codeSplitting: false } },
       },
     });
-    const renderer = await import(pathToFileURL(path.join(folder, 'prerender.js')).href);
+    const renderer = await import(pathToFileURL(path.join(folder, 'renderer.js')).href);
     const pages = paths.map(async (url) => [url, String((await renderer.renderPage(url)).html)]);
     return Object.fromEntries(await Promise.all(pages));
   } finally {

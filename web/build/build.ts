@@ -1,12 +1,12 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
+import { compressFolder } from '#api/content/compress.ts';
 import { ContentError } from '#api/content/read-content.ts';
 import { parseSite } from '#contract/site-settings.ts';
 import { thirdPartyOf } from '#contract/third-party.ts';
 import { redirects } from '../src/lib/redirects.ts';
 import { writeChecksums } from './checksums.ts';
-import { compressFolder } from './compress.ts';
 import { sheetGroup, writePageAssets } from './page-assets.ts';
 import { manifest, robots, sitemap, sitemapIndex } from './seo-files.ts';
 import { viteConfig, webRoot } from './vite.config.ts';
@@ -32,7 +32,7 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<string> {
   if (thirdPartyOf(site)) await buildThirdParty(env);
   await buildDesk(env);
   const { prerenderAll, privatePaths } = (await import(
-    `${pathToFileURL(dist)}prerender/prerender.js?at=${Date.now()}`
+    `${pathToFileURL(dist)}prerender/renderer.js?at=${Date.now()}`
   )) as { prerenderAll: (folder: string) => Promise<string[]>; privatePaths: string[] };
   const listed = await prerenderAll(`${dist}web`);
   await writeFile(`${dist}web/sitemap.xml`, sitemapIndex(site));
@@ -95,7 +95,7 @@ async function buildRenderer(env: NodeJS.ProcessEnv): Promise<Output> {
     ssr: { noExternal: true },
     build: {
       ...config.build,
-      ssr: `${webRoot}build/prerender.tsx`,
+      ssr: `${webRoot}build/renderer.tsx`,
       outDir: `${dist}prerender`,
       target: 'node24',
       rolldownOptions: { output: { codeSplitting: false } },

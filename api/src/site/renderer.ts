@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { LiveData } from '../contract/page-data.ts';
 import { builtFile } from '../platform/config/built-site.ts';
 
-/** The web's renderer as built from web/build/prerender.tsx, the same one that wrote the site's files. */
+/** The web's renderer as built from web/build/renderer.tsx, the same one that wrote the site's files. */
 interface Renderer {
   renderPage(url: string, data?: LiveData, options?: { script?: boolean }): Promise<{ html: Buffer }>;
 }
@@ -18,7 +18,7 @@ let loading: Promise<Renderer> | undefined;
  * @throws Error if the site has not been built, or the page fails
  */
 export async function renderPage(url: string, data?: LiveData, script = true): Promise<Buffer> {
-  loading ??= (import(pathToFileURL(builtFile('prerender/prerender.js')).href) as Promise<Renderer>).catch(
+  loading ??= (import(pathToFileURL(builtFile('prerender/renderer.js')).href) as Promise<Renderer>).catch(
     (error: unknown) => {
       loading = undefined;
       throw error;

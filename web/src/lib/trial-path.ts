@@ -5,7 +5,7 @@ declare const document: { querySelector(selector: string): { dataset: Record<str
 
 /**
  * Path of the unlisted free-trial page. All pages share their scripts, so none contains it: the renderer gets it from
- * the settings, a browser from the document of one of the two trial pages (web/build/prerender.tsx). Undefined on every
+ * the settings, a browser from the document of one of the two trial pages (web/build/renderer.tsx). Undefined on every
  * other page.
  */
 export const trialPath: string | undefined =

@@ -2,9 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ExecaError } from 'execa';
-import { parseSite } from '#contract/site-settings.ts';
-import { buildYear } from '../web/build/build-year.ts';
-import { readEnvironment } from './environment.ts';
 import { fingerprint } from './fingerprint.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -25,12 +22,10 @@ export class BuildError extends Error {}
 
 /**
  * Rebuilds the parts whose inputs changed since their last success.
- * @param env holds the site's settings, which are baked into the pages
  * @param signal ends a running build; its promise is rejected once all of its processes are gone
  * @returns for each part a promise of whether it was rebuilt, so that the api can start while the pages are being made
  */
-export function startBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Record<Part['name'], Promise<boolean>> {
-  const site = parseSite(env);
+export function startBuild(signal?: AbortSignal): Record<Part['name'], Promise<boolean>> {
   const api: Part = {
     name: 'api',
     inputs: fingerprint(ROOT, [...SHARED, 'api', 'db']),
@@ -39,15 +34,9 @@ export function startBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Record
   };
   const web: Part = {
     name: 'web',
-    // The footer's year is baked in too.
-    inputs: fingerprint(
-      ROOT,
-      [...SHARED, 'content', 'web', 'desk', 'api/src/contract', 'api/src/content'],
-      site,
-      buildYear(env),
-    ),
-    result: 'dist/site.json',
-    build: () => run('The site', 'web/build/build.ts', { ...env, NODE_ENV: 'production' }, signal),
+    inputs: fingerprint(ROOT, [...SHARED, 'web', 'desk', 'api/src/contract', 'api/src/content']),
+    result: 'dist/build-id',
+    build: () => run('The site', 'web/build/build.ts', { ...process.env, NODE_ENV: 'production' }, signal),
   };
   return { api: ensure(api), web: ensure(web) };
 }
@@ -93,7 +82,7 @@ function writeRecord(record: object): void {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const parts = startBuild(readEnvironment(ROOT).given);
+    const parts = startBuild();
     const outcomes = await Promise.allSettled([parts.api, parts.web]);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     const [api, web] = [await parts.api, await parts.web];

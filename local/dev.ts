@@ -11,7 +11,14 @@ import { startGateway } from './gateway/gateway.ts';
 import { apiRenderer, startSourcePages } from './gateway/source-pages.ts';
 import { untilPagesAnswer } from './pages-answer.ts';
 import { explain, run, stopAtEnd } from './running.ts';
-import { gatewayOptions, lockDataFolder, printSummary, ROOT, startSurroundings } from './surroundings.ts';
+import {
+  contentFolder,
+  gatewayOptions,
+  lockDataFolder,
+  printSummary,
+  ROOT,
+  startSurroundings,
+} from './surroundings.ts';
 
 /**
  * `npm run dev`: like `npm start`, but from the sources. Vite serves the site with hot reload; the api is bundled and
@@ -23,8 +30,8 @@ await run(async () => {
   const local = await lockDataFolder('npm run dev');
   console.log('Starting …');
   rmSync(OUT, { recursive: true, force: true });
-  mkdirSync(join(OUT, 'prerender'), { recursive: true });
-  writeFileSync(join(OUT, 'prerender/renderer.js'), apiRenderer);
+  mkdirSync(join(OUT, 'renderer'), { recursive: true });
+  writeFileSync(join(OUT, 'renderer/renderer.js'), apiRenderer);
   // The api looks there for the migrations that it waits for.
   mkdirSync(join(OUT, 'server'));
   symlinkSync(join(ROOT, 'db/migrations'), join(OUT, 'server/migrations'));
@@ -36,7 +43,7 @@ await run(async () => {
   watchTypes('tsconfig.json');
   watchTypes('web/tsconfig.json');
   const { env, apiUrl, standInsUrl } = await startSurroundings(local);
-  const sourcePages = await startSourcePages(ROOT, local.given, apiUrl);
+  const sourcePages = await startSourcePages(ROOT, contentFolder(local), local.given, apiUrl);
   sourcePages.onSave(
     ['api', 'desk', 'local', 'stand-ins', 'db'].map((folder) => join(ROOT, folder)),
     lint,
@@ -45,6 +52,9 @@ await run(async () => {
   await firstBundled;
   const apiEnv = {
     ...env,
+    // Every page is drawn anew, from the current sources.
+    PAGES_DIR: '',
+    CONTENT_DIR: contentFolder(local),
     NODE_COMPILE_CACHE: join(local.dataDir, 'compile-cache'),
   };
   const logFile = join(local.dataDir, 'api.log');

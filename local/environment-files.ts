@@ -65,8 +65,7 @@ Generated from the environment's schema by \`npm run docs\`; do not edit.
 
 Variables come from the shell or from \`.env\` (\`.env.example\` is a template); the shell wins, and an empty value counts as not set.
 \`npm start\` and plain \`docker compose up\` need none. In production those marked **\\*** must be set: the api names every one that is
-missing or wrong, and refuses to start. Variables of the group "Site" are built into the pages, so build again after changing them
-and give the build and the api the same values; the api warns at start when they differ.
+missing or wrong, and refuses to start. Nothing is built in: after a change, start again.
 
 A secret \`X\` may be given as a file instead, as Docker and Kubernetes hand secrets over: \`X_FILE\` is the path of the file in the
 container. The end of its last line does not count. Setting both is an error.

@@ -124,6 +124,7 @@ export function completeEnvironment(local: LocalEnvironment, addresses: Addresse
   return {
     ...given,
     ...decided,
+    PAGES_DIR: join(local.dataDir, 'pages'),
     PORT: String(addresses.apiPort),
     HOST: '127.0.0.1',
     STAND_INS: standIns.join(','),

@@ -1,15 +1,25 @@
 import './own-machine.ts';
 import { join } from 'node:path';
+import { readPublished } from '#api/content/published.ts';
 import { startBuild } from './build.ts';
 import { untilPagesAnswer } from './pages-answer.ts';
 import { run, stopAtEnd, stopping } from './running.ts';
-import { gatewayOptions, lockDataFolder, printSummary, ROOT, startSurroundings } from './surroundings.ts';
+import {
+  contentFolder,
+  gatewayOptions,
+  lockDataFolder,
+  printSummary,
+  ROOT,
+  startSurroundings,
+} from './surroundings.ts';
 
 /** `npm start`: the built site and api with Postgres, and a stand-in for every vendor that has no key. */
 await run(async () => {
   const local = await lockDataFolder('npm start');
   console.log('Starting …');
-  const build = startBuild(local.given, stopping);
+  // Content that cannot be shown is said here. The api would go on with what it last published.
+  readPublished(contentFolder(local), local.given);
+  const build = startBuild(stopping);
   const built = Promise.all([build.api, build.web]);
   stopAtEnd('build', () => Promise.allSettled([build.api, build.web]));
   const surroundings = startSurroundings(local);
@@ -19,10 +29,9 @@ await run(async () => {
     import('./api-process.ts'),
     import('./gateway/gateway.ts'),
   ]);
-  await build.api;
+  await built;
   const api = await startApi({ root: ROOT, env, url: apiUrl, logFile: join(local.dataDir, 'api.log') });
   stopAtEnd('api', () => api.stop(5000), api.kill);
-  await build.web;
   const gateway = await startGateway({ ...gatewayOptions(local), apiUrl, standInsUrl });
   stopAtEnd('gateway', gateway.close);
   printSummary(local, await untilPagesAnswer(apiUrl, local));

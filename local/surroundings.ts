@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { privatePathsOf } from '#contract/pages.values.ts';
 import { parseSite, siteVariables } from '#contract/site-settings.ts';
 import { thirdPartySources } from '#contract/third-party.ts';
 import { completeEnvironment, type LocalEnvironment, localEnvFile, readEnvironment } from './environment.ts';
@@ -31,15 +32,22 @@ export async function lockDataFolder(command: string): Promise<LocalEnvironment>
   return local;
 }
 
+/** Folder of the content documents, absolute. */
+export function contentFolder({ given }: LocalEnvironment): string {
+  return resolve(ROOT, given.CONTENT_DIR ?? 'content');
+}
+
 /** The gateway's options that follow from the site's settings. */
-export function gatewayOptions({ given, publicUrl, port, host }: LocalEnvironment) {
+export function gatewayOptions({ given, publicUrl, port, host, dataDir }: LocalEnvironment) {
   const site = parseSite(given);
   return {
     webDir: join(ROOT, 'dist/web'),
+    pagesDir: join(dataDir, 'pages'),
     publicUrl,
     hubspotEmbed: site.HUBSPOT_EMBED === 'yes',
     blogImageHosts: site.BLOG_IMAGE_HOSTS,
     thirdParty: thirdPartySources(site),
+    privatePaths: privatePathsOf({ ...site, caseSlugs: [] }),
     port,
     host,
   };

@@ -1,6 +1,6 @@
 import { fillIn } from '#api/content/figures.ts';
+import { readContent } from '#api/content/read-content.ts';
 import { parseSite } from '#contract/site-settings.ts';
-import { contentOf } from '../web/build/content.ts';
 import { fontFaces, withPage } from './browser.ts';
 import { put, source } from './pictures.ts';
 
@@ -8,12 +8,12 @@ const names = ['terms', 'catalyst-program-guidelines', 'hp-tier-guide'];
 
 /** Makes the three hosted PDFs: tagged, titled, in English, printed from material/sources/documents. */
 export async function makeDocuments(): Promise<void> {
-  const { BRAND } = parseSite(process.env);
-  const { program } = contentOf(process.env);
+  const site = parseSite(process.env);
+  const { program } = readContent('content', site);
   const style = `<style>${await fontFaces()}${await source('documents/document.css')}</style>`;
   await withPage(async (page) => {
     for (const name of names) {
-      const html = fillIn(await source(`documents/${name}.html`), { ...program, brand: BRAND });
+      const html = fillIn(await source(`documents/${name}.html`), { ...program, brand: site.BRAND });
       await page.setContent(html.replace('</head>', `${style}</head>`));
       await page.evaluate('document.fonts.ready.then(() => true)');
       const pdf = await page.pdf({

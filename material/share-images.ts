@@ -1,21 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { readContent } from '#api/content/read-content.ts';
+import { readBuildId } from '#api/platform/config/built-site.ts';
 import { parseSite } from '#contract/site-settings.ts';
-import { contentOf } from '../web/build/content.ts';
 import { escapeHtml, fontFaces, withPage } from './browser.ts';
 import { put, source } from './pictures.ts';
 
-const built = fileURLToPath(new URL('../dist/web/', import.meta.url));
+const published = fileURLToPath(new URL(`../.data/pages/${readBuildId()}/current/`, import.meta.url));
 
 /**
  * Makes the pictures that links to pages show when shared, 1200×630: the page's title over the stars, under the name in
- * its og:image. The titles come from the built pages (`npm run build` first), so they cannot differ.
+ * its og:image. The titles come from the pages that `npm start` has written, so they cannot differ.
  */
 export async function makeShareImages(): Promise<void> {
-  const pages = await builtPages();
-  if (pages.size === 0)
-    throw new Error('The share images take their titles from the built pages: npm run build first.');
+  const pages = await publishedPages();
+  if (pages.size === 0) throw new Error('The share images take their titles from the written pages: npm start first.');
   const { BRAND } = parseSite(process.env);
   const fonts = await fontFaces();
   const [poster, mark] = (await Promise.all(['poster.svg', 'mark.svg'].map(source))).map(
@@ -38,23 +38,22 @@ p { display: flex; gap: 16px; align-items: center; margin: 0; font: 700 38px/1 "
 }
 
 /** Returns the title on each picture, by file name. Pages without a picture of their own share the brand's. */
-async function builtPages(): Promise<Map<string, string>> {
+async function publishedPages(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const files = (await readdir(built, { recursive: true })).filter((name) => name.endsWith('.html'));
+  const site = parseSite(process.env);
+  const { city } = readContent('content', site).program;
+  const files = (await readdir(published, { recursive: true }).catch(() => [])).filter((name) =>
+    name.endsWith('.html'),
+  );
   for (const file of files.sort()) {
-    const html = await readFile(built + file, 'utf8');
+    const html = await readFile(published + file, 'utf8');
     const [, name] = /property="og:image" content="https?:\/\/[^/]+\/(images\/og\/[^"]+)"/.exec(html) ?? [];
     const [, title] = /property="og:title" content="([^"]+)"/.exec(html) ?? [];
     if (name && title)
-      found.set(
-        name,
-        name.endsWith('/default.jpg')
-          ? `Become an AI Engineer in ${contentOf(process.env).program.city}`
-          : decode(title),
-      );
+      found.set(name, name.endsWith('/default.jpg') ? `Become an AI Engineer in ${city}` : decode(title));
   }
   // The blog is rendered on request, so no built file names this one.
-  found.set('images/og/posts.jpg', `The ${parseSite(process.env).BRAND} Blog`);
+  found.set('images/og/posts.jpg', `The ${site.BRAND} Blog`);
   return found;
 }
 

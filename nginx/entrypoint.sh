@@ -1,7 +1,8 @@
 #!/bin/sh
 # Writes the configuration that is only known at startup into /run/nginx (the rest of the container is read-only), then
 # execs nginx.
-# Reads RATE_LIMIT_PER_MINUTE, RATE_LIMIT_SIGNUPS_PER_MINUTE, RATE_LIMIT_LEADS_PER_MINUTE, RATE_LIMIT_PAGES_PER_MINUTE
+# Reads PUBLIC_URL, TRIAL_PATH, HUBSPOT_EMBED, BLOG_IMAGE_HOSTS, ANALYTICS_SCRIPT, ANALYTICS_CONNECT and HUBSPOT_TRACKING, as the
+# api does, which has checked what they say; RATE_LIMIT_PER_MINUTE, RATE_LIMIT_SIGNUPS_PER_MINUTE, RATE_LIMIT_LEADS_PER_MINUTE, RATE_LIMIT_PAGES_PER_MINUTE
 # and TRUSTED_PROXIES. A certificate at /etc/nginx/tls/tls.crt and tls.key enables HTTPS, also when it arrives later.
 set -eu
 
@@ -16,6 +17,39 @@ calls=$(number RATE_LIMIT_PER_MINUTE "${RATE_LIMIT_PER_MINUTE:-}" 120)
 signups=$(number RATE_LIMIT_SIGNUPS_PER_MINUTE "${RATE_LIMIT_SIGNUPS_PER_MINUTE:-}" 60)
 leads=$(number RATE_LIMIT_LEADS_PER_MINUTE "${RATE_LIMIT_LEADS_PER_MINUTE:-}" 20)
 pages=$(number RATE_LIMIT_PAGES_PER_MINUTE "${RATE_LIMIT_PAGES_PER_MINUTE:-}" 1200)
+
+# Settings that go into headers and patterns; nothing in them may end one and begin another.
+setting() { # name, value, default
+  case $2 in
+    *[!][A-Za-z0-9:/.*?\&=%_~#\ -]*) echo "$1 has a character that nginx cannot have in it" >&2; exit 1 ;;
+  esac
+  echo "${2:-$3}"
+}
+. /etc/nginx/generated/settings.sh
+public_url=$(setting PUBLIC_URL "${PUBLIC_URL:-}" http://localhost:8080)
+image_hosts=$(setting BLOG_IMAGE_HOSTS "${BLOG_IMAGE_HOSTS:-}" "$default_image_hosts")
+trial_path=$(setting TRIAL_PATH "${TRIAL_PATH:-}" "$default_trial_path")
+analytics=$(setting ANALYTICS_SCRIPT "${ANALYTICS_SCRIPT:-}" '')
+reports=$(setting ANALYTICS_CONNECT "${ANALYTICS_CONNECT:-}" '')
+public_host=$(echo "$public_url" | sed -n 's|^https\{0,1\}://\([^/?#]*\).*$|\1|p')
+[ -n "$public_host" ] || { echo 'PUBLIC_URL must be an address like https://site.example' >&2; exit 1; }
+public_url=${public_url%%://*}://$public_host
+# Scripts come from where their address says, and report there unless another place is named.
+analytics=$(echo "$analytics" | sed -n 's|^\(https://[^/?#]*\).*$|\1|p')
+reports=${reports:-$analytics}
+foreign_scripts=${analytics:+ $analytics}
+foreign_calls=${reports:+ $reports}
+foreign_images=$foreign_calls
+if [ "${HUBSPOT_TRACKING:-no}" = yes ]; then
+  foreign_scripts="$foreign_scripts $hubspot_script_src"
+  foreign_calls="$foreign_calls $hubspot_connect_src"
+  foreign_images="$foreign_images $hubspot_img_src"
+fi
+case $public_host in
+  127.0.0.1 | 127.0.0.1:* | '[::1]'*) loopback='' ;;
+  # Payments return to one host, so visitors who open the site as 127.0.0.1 are redirected to it.
+  *) loopback="\"~^(?:127\\.0\\.0\\.1|\\[::1\\])(?::\\d+)?\$\" \"$public_url\";" ;;
+esac
 
 proxies() {
   echo "${TRUSTED_PROXIES:-}" | tr ',' '\n' | while read -r entry; do
@@ -38,6 +72,7 @@ while read -r key value _; do
 done </etc/resolv.conf
 case $nameserver in *:*) nameserver="[$nameserver]" ;; esac
 
+case $public_url in https:*) secure=1 ;; *) secure='' ;; esac
 mkdir -p /run/nginx/body /run/nginx/proxy
 # Pages that an earlier release has rendered name its styles and scripts.
 rm -rf /var/cache/nginx/*
@@ -55,12 +90,30 @@ real_ip_recursive on;
 geo \$realip_remote_addr \$is_known_proxy {
 $(known_addresses)
 }
-# Whether the visitor came by https, as far as can be known: a load balancer may have taken the encryption off.
+# Whether the visitor came by https, as far as can be known: a load balancer may have taken the encryption off. A site whose
+# address is http asks for no https.
 map \$https \$is_secure {
-    on 1;
-    default "${known_proxies:+1}";
+    on "$secure";
+    default "${known_proxies:+$secure}";
 }
+map "" \$blog_image_hosts { default " $image_hosts"; }
+map "" \$foreign_scripts { default "$foreign_scripts"; }
+map "" \$foreign_calls { default "$foreign_calls"; }
+map "" \$foreign_images { default "$foreign_images"; }
+# HTTP/1.0 does not require a Host, but the api, reached over HTTP/1.1, does.
+map \$http_host \$named_host {
+    "" "$public_host";
+    default \$http_host;
+}
+map \$http_host \$other_host {
+    $loopback
+    default "";
+}
+include /etc/nginx/generated/headers-${HUBSPOT_EMBED:-no}.conf;
 CONF
+echo "\"~^$trial_path(?:-register)?(\\.html|/|\$)\" private;" >/run/nginx/trial.conf
+# The pages that the api has written with this build's scripts and styles.
+ln -sfn "/srv/pages/$(cat /usr/share/site/build-id)/current" /run/nginx/pages
 # A minute's whole allowance may be used in one burst.
 cat >/run/nginx/bursts.conf <<CONF
 limit_req zone=calls burst=$((calls > 1 ? calls - 1 : 1)) nodelay;

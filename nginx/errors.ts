@@ -38,9 +38,10 @@ const headings = {
   too_large: 'That was too long',
   busy: 'Please wait a minute',
   unavailable: 'Please try again in a moment',
+  closed: 'Page not found',
 };
-type ErrorPage = keyof typeof headings;
-const errorPageNames = Object.keys(headings) as ErrorPage[];
+type ErrorPage = Exclude<keyof typeof headings, 'closed'>;
+const errorPageNames: readonly ErrorPage[] = ['too_large', 'busy', 'unavailable'];
 
 /**
  * Patterns for requests that the browser makes itself rather than a script, on "method content-type|accept". Scripts
@@ -89,7 +90,7 @@ export const errorLocations = Object.entries(gatewayErrors).map(([name, { status
  */
 export function errorPages(template: string): Record<string, string> {
   const style = /<style>[\s\S]*?<\/style>/.exec(template)?.[0] ?? '';
-  const page = (name: ErrorPage, advice: string) => `<!doctype html>
+  const page = (name: keyof typeof headings, advice: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -111,9 +112,13 @@ ${style}
 </body>
 </html>
 `;
+  const home = '<a href="/">To the start page</a>';
   const retry = 'Your answers have not been sent yet. Go back in your browser: what you typed is still there.';
   return {
     ...Object.fromEntries(errorPageNames.map((name) => [`form-${name}.html`, page(name, retry)])),
-    'busy.html': page('busy', '<a href="/">To the start page</a>'),
+    'busy.html': page('busy', home),
+    // Until the api has written the site's own pages.
+    'unavailable.html': page('unavailable', home),
+    '404.html': page('closed', home),
   };
 }

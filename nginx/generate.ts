@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readPrivatePaths, readStyleHashes } from '#api/platform/config/built-site.ts';
+import { readStyleHashes } from '#api/platform/config/built-site.ts';
 import {
   deskHeaders,
   documentHeaders,
@@ -9,79 +9,83 @@ import {
   privatePageHeaders,
   securityHeaders,
 } from '#api/platform/http/security-headers.ts';
-import { parseSite } from '#contract/site-settings.ts';
-import { type ThirdPartySources, thirdPartySources } from '#contract/third-party.ts';
+import { privatePathsOf } from '#contract/pages.values.ts';
+import { siteVariables } from '#contract/site-settings.ts';
+import { hubspotSources } from '#contract/third-party.ts';
 import { redirects } from '#web/lib/redirects.ts';
 import { errorLocations, errorMaps, errorPages } from './errors.ts';
 
 const dist = path.resolve(import.meta.dirname, '../dist');
 
-/** Settings that the generated nginx files depend on. */
+/** What the generated nginx files depend on. The site's settings are filled in when nginx starts (entrypoint.sh). */
 export interface NginxInput {
-  /** The site's origin. */
-  publicUrl: string;
-  hubspotEmbed: boolean;
   /** Hashes of the pages' style blocks (dist/style-hashes.json). */
   styleHashes: readonly string[];
-  /** Sources of blog pictures (BLOG_IMAGE_HOSTS). */
-  blogImageHosts?: string | undefined;
-  /** What third-party scripts may load and reach (contract/third-party.ts). */
-  thirdParty?: ThirdPartySources | undefined;
-  /** Paths that they must not know about (dist/private-paths.json). */
-  privatePaths?: readonly string[];
-  /** The site's document template (dist/prerender/template.html), which error pages take their styles from. */
+  /** The site's document template (dist/renderer/template.html), which error pages take their styles from. */
   template: string;
 }
+
+/** A site whose settings are nginx variables. Each begins with a blank if it is not empty. */
+const site = {
+  publicUrl: 'https://site.example',
+  blogImageHosts: '$blog_image_hosts',
+  thirdParty: { 'script-src': '$foreign_scripts', 'connect-src': '$foreign_calls', 'img-src': '$foreign_images' },
+};
 
 /**
  * Generates nginx's includes and error pages from the lists that the product keeps in TypeScript.
  * @returns text of each file, by name below dist/nginx
- * @throws Error when there are third-party scripts, but no paths to keep them from
  */
-export function nginxFiles(input: NginxInput): Record<string, string> {
-  const { privatePaths = [] } = input;
-  if (input.thirdParty && privatePaths.length === 0)
-    throw new Error('dist/private-paths.json is missing: third-party scripts would be allowed on private pages');
-  const everywhere = securityHeaders(input);
-  const exceptions: [answers: string, headers: Record<string, string>][] = [
-    [String.raw`~^\d+\|/documents/`, documentHeaders(input)],
-    [String.raw`~^\d+\|/desk(\.html|/|$)`, deskHeaders(input)],
-    // A missing file gets a page, so these match successes and redirects only.
-    [String.raw`~^[23]\d\d\|(?:${fileFolders.join('|')})`, fileHeaders(input)],
-  ];
-  // Without paths, the pattern would match every address.
-  if (privatePaths.length > 0)
-    exceptions.push([String.raw`~^\d+\|(?:${privatePaths.join('|')})(\.html|/|$)`, privatePageHeaders(input)]);
-  const names = Object.keys(everywhere);
-  const headerMaps = names.map((name) => {
-    if (name === 'Strict-Transport-Security') return onlyIfLasting(name, everywhere[name]);
-    const differing = exceptions
-      .filter(([, headers]) => headers[name] !== everywhere[name])
-      .map(([answers, headers]) => `    "${answers}" ${quotedHeader(headers[name])};\n`);
-    return `map "$status|$uri" $${variable(name)} {\n${differing.join('')}    default ${quotedHeader(everywhere[name])};\n}`;
-  });
-  const maps = [
-    upgrading,
-    ...headerMaps,
-    namedHost(input.publicUrl),
-    otherHost(input.publicUrl),
-    moved(),
-    ...tidying,
-    ...errorMaps,
-  ];
-  const pages = Object.entries(errorPages(input.template)).map(([name, html]) => [`pages/${name}`, html]);
+export function nginxFiles({ styleHashes, template }: NginxInput): Record<string, string> {
+  const names = Object.keys(securityHeaders(site));
+  const maps = [upgrading, moved(), privatePages(), ...tidying, ...errorMaps];
+  const pages = Object.entries(errorPages(template)).map(([name, html]) => [`pages/${name}`, html]);
   return {
     'generated/maps.conf': file(maps),
+    // One of the two, as HUBSPOT_EMBED says.
+    'generated/headers-no.conf': file(headerMaps(false, styleHashes)),
+    'generated/headers-yes.conf': file(headerMaps(true, styleHashes)),
     'generated/security-headers.conf': file(names.map((name) => `add_header ${name} $${variable(name)} always;`)),
     'generated/hidden-headers.conf': file(names.map((name) => `proxy_hide_header ${name};`)),
     'generated/errors.conf': file(errorLocations),
+    'generated/settings.sh': file([
+      `default_trial_path='${siteVariables.TRIAL_PATH.parse(undefined)}'`,
+      `default_image_hosts='${siteVariables.BLOG_IMAGE_HOSTS.parse(undefined)}'`,
+      ...Object.entries(hubspotSources).map(([name, sources]) => `hubspot_${name.replace('-', '_')}='${sources}'`),
+    ]),
     ...Object.fromEntries(pages),
   };
 }
 
+/** Maps of the security headers, by what is answered. */
+function headerMaps(hubspotEmbed: boolean, styleHashes: readonly string[]): string[] {
+  const input = { ...site, hubspotEmbed, styleHashes };
+  const everywhere = securityHeaders(input);
+  const exceptions: [answers: string, headers: Record<string, string>][] = [
+    [String.raw`~^\d+\|/documents/`, documentHeaders(input)],
+    [String.raw`~^\d+\|/desk(\.html|/|\||$)`, deskHeaders(input)],
+    // A missing file gets a page, so these match successes and redirects only.
+    [String.raw`~^[23]\d\d\|(?:${fileFolders.join('|')})`, fileHeaders(input)],
+    [String.raw`~\|private$`, privatePageHeaders(input)],
+  ];
+  return Object.entries(everywhere).map(([name, value]) => {
+    if (name === 'Strict-Transport-Security') return onlyIfLasting(name, value);
+    const differing = exceptions
+      .filter(([, headers]) => headers[name] !== value)
+      .map(([answers, headers]) => `    "${answers}" ${quotedHeader(headers[name])};\n`);
+    return `map "$status|$uri|$privacy" $${variable(name)} {\n${differing.join('')}    default ${quotedHeader(value)};\n}`;
+  });
+}
+
+/** Which pages third-party scripts must not know about. entrypoint.sh adds the unlisted ones. */
+function privatePages(): string {
+  const paths = privatePathsOf({ BRAND: '', caseSlugs: [] }).join('|');
+  return `map $uri $privacy {\n    "~^(?:${paths})(\\.html|/|$)" private;\n    include /run/nginx/trial.conf;\n    default "";\n}`;
+}
+
 const file = (lines: string[]) => `# Generated by nginx/generate.ts; changes are lost.\n${lines.join('\n')}\n`;
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
-const quotedHeader = (text = '') => quoted(text).replace(UPGRADE, '$upgrade');
+const quotedHeader = (text = '') => quoted(text).replace(UPGRADE, '$upgrade').replaceAll(' $', '$');
 const variable = (header: string) => `header_${header.toLowerCase().replaceAll('-', '_')}`;
 
 /** Only over https: before there is a certificate, a page must load its parts by http. */
@@ -91,18 +95,6 @@ const upgrading = `map $is_secure $upgrade {\n    1 "${UPGRADE}";\n    default "
 /** Makes a header's map empty unless the visitor came by https, and nginx/entrypoint.sh trusts the certificate to stay. */
 function onlyIfLasting(name: string, value = ''): string {
   return `map "$is_secure$is_lasting" $${variable(name)} {\n    11 ${quoted(value)};\n    default "";\n}`;
-}
-
-/** Fills in a missing Host: HTTP/1.0 does not require one, but the api, reached over HTTP/1.1, does. */
-function namedHost(publicUrl: string): string {
-  return `map $http_host $named_host {\n    "" ${quoted(new URL(publicUrl).host)};\n    default $http_host;\n}`;
-}
-
-/** Payments return to one host, so visitors who open the site as 127.0.0.1 are redirected to it. */
-function otherHost(publicUrl: string): string {
-  const loopback = '"~^(?:127\\.0\\.0\\.1|\\[::1\\])(?::\\d+)?$"';
-  const isLoopback = /^(127\.0\.0\.1|\[::1\])$/.test(new URL(publicUrl).hostname);
-  return `map $http_host $other_host {\n${isLoopback ? '' : `    ${loopback} ${quoted(publicUrl)};\n`}    default "";\n}`;
 }
 
 /** Matches the raw address, because a decoded one could carry line breaks into the Location header. */
@@ -131,23 +123,13 @@ const tidying = [
 ];
 
 /** Writes everything to dist/nginx. The site must be built first. */
-async function main(env: NodeJS.ProcessEnv): Promise<void> {
-  const site = parseSite(env);
-  const read = (name: string) => readFile(path.join(dist, name), 'utf8');
-  const files = nginxFiles({
-    publicUrl: site.PUBLIC_URL,
-    hubspotEmbed: site.HUBSPOT_EMBED === 'yes',
-    styleHashes: readStyleHashes(),
-    blogImageHosts: site.BLOG_IMAGE_HOSTS,
-    thirdParty: thirdPartySources(site),
-    privatePaths: readPrivatePaths(),
-    template: await read('prerender/template.html'),
-  });
-  for (const [name, text] of Object.entries(files)) {
+async function main(): Promise<void> {
+  const template = await readFile(path.join(dist, 'renderer/template.html'), 'utf8');
+  for (const [name, text] of Object.entries(nginxFiles({ styleHashes: readStyleHashes(), template }))) {
     const target = path.join(dist, 'nginx', name);
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, text);
   }
 }
 
-if (process.argv[1] === import.meta.filename) await main(process.env);
+if (process.argv[1] === import.meta.filename) await main();

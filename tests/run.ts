@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startBuild } from '#local/build.ts';
-import { readEnvironment } from '#local/environment.ts';
 import { findChangedTests } from './support/changed-tests.ts';
 import { ensureChromium } from './support/chromium.ts';
 import { type Counts, countJest, failedFiles, type JestReport } from './support/jest-report.ts';
@@ -41,7 +40,7 @@ const results: TestResult[] = [];
 try {
   if (part && !parts.includes(part)) throw new Error(`Unknown part "${part}". It is one of ${parts.join(', ')}`);
   if (slowness > 1.5) console.log(`This machine is busy: every limit is ${slowness.toFixed(1)} times as long.`);
-  const build = startBuild(readEnvironment(ROOT).given);
+  const build = startBuild();
   await Promise.all([build.api, build.web]);
   if (part === 'drills') process.env.TEST_LAYER = 'drills';
   const changed = part === 'changed' ? findChangedTests(ROOT, words[0]) : null;

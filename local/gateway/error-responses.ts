@@ -31,18 +31,34 @@ export function sendError(response: ServerResponse, name: keyof typeof errors): 
 }
 
 /**
- * Responds when the upstream server does not: with a page for a person, with the error shape for a program.
- * @param webDir folder of the built site
+ * Responds to a call when the upstream server does not: with a page for a person, with the error shape for a program.
+ * @param folders see `sendUnavailablePage`
  */
-export async function sendUnavailable(request: Request, response: Response, webDir: string): Promise<void> {
+export async function sendUnavailable(request: Request, response: Response, folders: Folders): Promise<void> {
   response.set('Retry-After', '1').vary('Accept');
   const { method } = request;
   if (!wantsPage(method, request.get('content-type'), request.get('accept'))) return sendError(response, 'unavailable');
-  response.status(gatewayErrors.unavailable.status);
+  await sendUnavailablePage(request, response, folders);
+}
+
+interface Folders {
+  /** Of the pages. */
+  pages: string;
+  /** Of the built files. */
+  web: string;
+}
+
+/** Responds with the page for when the upstream server does not; as long as it has not been written, with a plain one. */
+export async function sendUnavailablePage(
+  request: Request,
+  response: Response,
+  { pages, web }: Folders,
+): Promise<void> {
+  response.status(gatewayErrors.unavailable.status).set('Retry-After', '1');
   const page = '/unavailable.html';
-  if ((method === 'GET' || method === 'HEAD') && (await findFile(webDir, page)))
-    return sendFile(request, response, webDir, page);
-  const template = await readFile(join(webDir, '../prerender/template.html'), 'utf8').catch(() => '');
+  if ((request.method === 'GET' || request.method === 'HEAD') && (await findFile(pages, page)))
+    return sendFile(request, response, pages, page);
+  const template = await readFile(join(web, '../renderer/template.html'), 'utf8').catch(() => '');
   response.set('Cache-Control', 'no-store').type('html').send(errorPages(template)['form-unavailable.html']);
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { join } from 'node:path';
 import express, { type Request, type Response } from 'express';
-import { readPrivatePaths, readStyleHashes } from '#api/platform/config/built-site.ts';
+import { readBuildId, readStyleHashes } from '#api/platform/config/built-site.ts';
 import {
   deskHeaders,
   documentHeaders,
@@ -13,15 +14,17 @@ import type { ThirdPartySources } from '#contract/third-party.ts';
 import { closeServer } from '#stand-ins/close-server.ts';
 import { redirectFor } from '#web/lib/redirects.ts';
 import { loopbackAddresses } from '../ports.ts';
-import { onError, sendError, sendUnavailable } from './error-responses.ts';
+import { onError, sendError, sendUnavailable, sendUnavailablePage } from './error-responses.ts';
 import { proxy } from './proxy.ts';
 import { toOriginForm } from './request-target.ts';
 import { findFile, sendFile } from './site-files.ts';
 import type { SourcePages } from './source-pages.ts';
 
 export interface GatewayOptions {
-  /** Folder of the built site, absolute. */
+  /** Folder of the built files, absolute. */
   webDir: string;
+  /** Where the api writes the pages (PAGES_DIR). Not set: they come from the api. */
+  pagesDir?: string | undefined;
   /** Origins of the upstream servers. */
   apiUrl: string;
   standInsUrl: string;
@@ -33,6 +36,8 @@ export interface GatewayOptions {
   blogImageHosts?: string | undefined;
   /** What third-party scripts may load and reach (contract/third-party.ts). Default: there are none. */
   thirdParty?: ThirdPartySources | undefined;
+  /** Paths that they must not know about (privatePathsOf). */
+  privatePaths?: string[];
   port: number;
   /** Address to listen on. Default: 127.0.0.1 and, where it exists, ::1. */
   host?: string | undefined;
@@ -61,7 +66,7 @@ function gatewayApp(options: GatewayOptions): RequestListener {
   const headers = () => options.sourcePages?.headers(options) ?? securityHeaders(site());
   const ours = Object.keys(headers()).map((name) => name.toLowerCase());
   const unreachable = (request: Request, response: Response) => () =>
-    void sendUnavailable(request, response, options.webDir).catch(() => response.destroy());
+    void sendUnavailable(request, response, foldersOf(options)).catch(() => response.destroy());
 
   // These pages are framed or frame others, so they send a policy of their own.
   app.use(['/__local/stripe', '/__local/mail'], (request, response) => {
@@ -80,7 +85,7 @@ function gatewayApp(options: GatewayOptions): RequestListener {
     if (!options.sourcePages) response.set(deskHeaders(options));
     next();
   });
-  const privatePaths = options.sourcePages || !options.thirdParty ? [] : readPrivatePaths();
+  const privatePaths = options.sourcePages || !options.thirdParty ? [] : (options.privatePaths ?? []);
   if (privatePaths.length > 0)
     app.use(privatePaths, (_request, response, next) => {
       response.set(privatePageHeaders(site()));
@@ -89,6 +94,12 @@ function gatewayApp(options: GatewayOptions): RequestListener {
   // Only for a scraper that reaches the api directly; nginx responds the same.
   app.use('/api/metrics', (_request, response) => {
     sendError(response, 'closed');
+  });
+  app.get('/api/content/:page', async (request, response, next) => {
+    const { pages } = foldersOf(options);
+    const file = `/api/content/${request.params.page}.json`;
+    if (await findFile(pages, file)) await sendFile(request, response, pages, file);
+    else next();
   });
   for (const [prefix, target] of [
     ['/api', options.apiUrl],
@@ -113,7 +124,8 @@ function gatewayApp(options: GatewayOptions): RequestListener {
 async function servePage(options: GatewayOptions, ours: string[], request: Request, response: Response): Promise<void> {
   const query = request.originalUrl.slice(request.originalUrl.split('?', 1)[0]?.length);
   const path = decodePath(request.path);
-  const file = path === undefined || notPages.has(path) ? undefined : await findPage(options.webDir, path);
+  const found = path === undefined || notPages.has(path) ? undefined : await findPage(options, path);
+  const { folder = '', file } = found ?? {};
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const elsewhere = reads ? betterAddress(options, request) : undefined;
   const moved = reads ? redirectFor(request.path) : undefined;
@@ -122,7 +134,7 @@ async function servePage(options: GatewayOptions, ours: string[], request: Reque
   else if (options.sourcePages) await options.sourcePages.serve(request, response);
   else if (file && reads) {
     if (fileFolders.some((folder) => file.startsWith(folder))) response.set(fileHeaders(options));
-    await sendFile(request, response, options.webDir, file);
+    await sendFile(request, response, folder, file);
   } else if (file && request.method === 'POST') response.redirect(303, request.originalUrl);
   else if (file) response.status(405).set('Allow', 'GET, HEAD').type('text').send('Method not allowed');
   else if (path?.startsWith('/assets/'))
@@ -131,15 +143,23 @@ async function servePage(options: GatewayOptions, ours: string[], request: Reque
     // The api handles everything that is not a file: the blog, short links, the 404 page.
     request.url = request.originalUrl;
     proxy(request, response, options.apiUrl, ours, () => {
-      response.status(503).set('Retry-After', '1');
-      void sendFile(request, response, options.webDir, '/unavailable.html');
+      void sendUnavailablePage(request, response, foldersOf(options)).catch(() => response.destroy());
     });
   }
 }
 
-/** The desk is one document; its own script draws the rest of its addresses. */
-function findPage(webDir: string, path: string): Promise<string | undefined> {
-  return findFile(webDir, path.startsWith('/desk/') ? '/desk' : path);
+/** Finds a file of the build or a page. The desk is one document; its own script draws the rest of its addresses. */
+async function findPage(options: GatewayOptions, path: string) {
+  for (const folder of Object.values(foldersOf(options))) {
+    const file = await findFile(folder, path.startsWith('/desk/') ? '/desk' : path);
+    if (file) return { folder, file };
+  }
+  return undefined;
+}
+
+/** The built files, and the pages of the current build. */
+function foldersOf({ webDir, pagesDir = '' }: GatewayOptions) {
+  return { web: webDir, pages: join(pagesDir, readBuildId(), 'current') };
 }
 
 /** Files of the build that have no address of their own. */

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Request, Response } from 'express';
 import { createServer, type ViteDevServer } from 'vite';
+import { readPublished } from '#api/content/published.ts';
+import { ContentError } from '#api/content/read-content.ts';
 import { type HeaderSite, securityHeaders } from '#api/platform/http/security-headers.ts';
 import type { LiveData } from '#contract/page-data.ts';
-import { parseSite } from '#contract/site-settings.ts';
-import { manifest, robots } from '../../web/build/seo-files.ts';
 import { viteConfig, webRoot } from '../../web/build/vite.config.ts';
 
 /** Serves the site straight from its sources, with hot reload. */
@@ -44,13 +44,20 @@ interface ApiPage {
  */
 export const apiRenderer = `
 export const renderPage = async (url, data, options) => ({ status: 200, html: Buffer.from(JSON.stringify({ url, data, options })) });
+export const renderDesk = () => Buffer.from('');
+export const contentOf = () => ({});
 `;
 
-export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, apiUrl: string): Promise<SourcePages> {
+export async function startSourcePages(
+  root: string,
+  content: string,
+  env: NodeJS.ProcessEnv,
+  apiUrl: string,
+): Promise<SourcePages> {
   const nonce = randomUUID();
   // Only relays events: the gateway listens on several addresses, but Vite expects one server.
   const upgrades = new Server();
-  const config = viteConfig(env);
+  const config = viteConfig();
   const vite = await createServer({
     ...config,
     appType: 'custom',
@@ -60,8 +67,17 @@ export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, api
     html: { cspNonce: nonce },
     server: { middlewareMode: true, hmr: { server: upgrades }, fs: { allow: [root] } },
   });
-  const site = parseSite(env);
-  const made: Record<string, string> = { '/robots.txt': robots(site), '/manifest.webmanifest': manifest(site) };
+  Object.assign(globalThis, { publishedSite: readPublished(content, env) });
+  vite.watcher.add(content).on('all', (_, file) => {
+    if (!file.startsWith(content)) return;
+    try {
+      Object.assign(globalThis, { publishedSite: readPublished(content, env) });
+      vite.moduleGraph.invalidateAll();
+      vite.ws.send({ type: 'full-reload' });
+    } catch (error) {
+      console.error(error instanceof ContentError ? error.message : error);
+    }
+  });
 
   const serveSource = (request: Request, response: Response) =>
     new Promise<void>((resolve, reject) => {
@@ -108,12 +124,10 @@ export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, api
       if (/^\/desk(\/|$)/.test(path)) {
         const source = await readFile(join(root, 'desk/desk.html'), 'utf8');
         const document = source.replace('./main.tsx', `/@fs${join(root, 'desk/main.tsx')}`);
-        return void response
-          .type('html')
-          .set('Cache-Control', 'no-store')
-          .send(await vite.transformIndexHtml(path, document));
+        const { renderDesk } = await loadRenderer(vite);
+        const html = renderDesk(await vite.transformIndexHtml(path, document));
+        return void response.type('html').set('Cache-Control', 'no-store').send(html);
       }
-      if (made[path]) return void response.type(path.slice(path.lastIndexOf('.'))).send(made[path]);
       await serveSource(request, response);
       if (!response.headersSent && !response.destroyed) await serveFromApi(request, response);
     },
@@ -126,8 +140,15 @@ export async function startSourcePages(root: string, env: NodeJS.ProcessEnv, api
   };
 }
 
+async function loadRenderer(vite: ViteDevServer) {
+  return (await vite.ssrLoadModule('/build/renderer.tsx')) as {
+    renderPage: Render;
+    renderDesk(document: string): Buffer;
+  };
+}
+
 async function renderSource(vite: ViteDevServer, { url, data, options }: ApiPage): Promise<string> {
-  const { renderPage } = (await vite.ssrLoadModule('/build/renderer.tsx')) as { renderPage: Render };
+  const { renderPage } = await loadRenderer(vite);
   const index = await readFile(join(webRoot, 'index.html'), 'utf8');
   const shell = await vite.transformIndexHtml(url, index);
   const rendered = await renderPage(url, data, {

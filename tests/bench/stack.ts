@@ -4,7 +4,7 @@ import { benchStack, containerSeconds } from './containers.ts';
 import { median } from './measure.ts';
 
 /**
- * Compares in one run a prerendered page through our nginx with the same bytes from a bare one, a post through nginx's
+ * Compares in one run a written page through our nginx with the same bytes from a bare one, a post through nginx's
  * cache with the same bytes as a file, and the api's own cost. Each server gets half a processor, so that the servers
  * are the bottleneck. Needs the images that `npm run test:stack` builds.
  */
@@ -43,13 +43,18 @@ async function measureAll(web: string, api: string): Promise<Row[]> {
   const direct = `http://${await stack.address('api')}:3000`;
   const post = /href="(\/posts\/[^"?]+)"/.exec(await (await fetch(`${front}/posts`)).text())?.[1] ?? '/posts';
   const rows: Row[] = [];
+  for (const [name, page] of [
+    ['about-us', '/about-us'],
+    ['post', post],
+  ] as const) {
+    stack.write(`${name}.html`, await (await fetch(front + page)).text());
+    await docker('cp', `${stack.dir}/${name}.html`, `${BARE}:/srv/web/${name}.html`);
+  }
   // In alternating rounds, so that neither gets the quieter moments.
   for (let round = 1; round <= 5; round += 1) {
     rows.push(await measure(`bare nginx, /about-us (round ${round})`, `${bare}/about-us.html`, BARE));
     rows.push(await measure(`our nginx, /about-us (round ${round})`, `${front}/about-us`, web));
   }
-  stack.write('post.html', await (await fetch(front + post)).text());
-  await docker('cp', `${stack.dir}/post.html`, `${BARE}:/srv/web/post.html`);
   for (let round = 1; round <= 5; round += 1) {
     rows.push(await measure(`bare nginx, the post as a file (round ${round})`, `${bare}/post.html`, BARE));
     rows.push(await measure(`our nginx, the post cached (round ${round})`, front + post, web));

@@ -1,5 +1,4 @@
 import { startBuild } from '#local/build.ts';
-import { readEnvironment } from '#local/environment.ts';
 import { startTestPostgres } from '../support/databases.ts';
 import { startSite } from '../support/site.ts';
 import { describeTrouble, type TestResult, tryRepeatedly } from '../support/test-results.ts';
@@ -12,12 +11,11 @@ import { webkit } from './webkit.ts';
  * `npm run test:engines [part of a name]`: the most important journeys in Firefox and WebKit. Names and skips an engine
  * that is not installed. The last line is `N passed, N failed` (and `, N skipped`).
  */
-const ROOT = new URL('../..', import.meta.url).pathname;
 const part = process.argv[2] ?? '';
 /** Like the retries in playwright.config.ts. */
 const TRIES = process.env.CI ? 2 : 1;
 
-const build = startBuild(readEnvironment(ROOT).given);
+const build = startBuild();
 await Promise.all([build.api, build.web]);
 const stopPostgres = await startTestPostgres();
 const site = await startSite({ CHANGE_CHECK_MS: '1000' });

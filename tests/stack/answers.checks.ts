@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { securityHeaders } from '#api/platform/http/security-headers.ts';
+import { siteVariables } from '#contract/site-settings.ts';
 import { answerKinds, json, tooLarge } from './answer-kinds.ts';
 import { type Answer, ask } from './ask.ts';
 import { check } from './checks.ts';
@@ -12,7 +13,7 @@ export async function answerChecks(stack: Stack): Promise<void> {
   const built = async (file: string) =>
     JSON.parse(await docker('run', '--rm', '--entrypoint', 'cat', `lodestar-api:${NAME}`, `/app/dist/${file}`));
   const styleHashes = await built('style-hashes.json');
-  const site = { publicUrl: url, styleHashes, blogImageHosts: (await built('site.json')).BLOG_IMAGE_HOSTS };
+  const site = { publicUrl: url, styleHashes, blogImageHosts: siteVariables.BLOG_IMAGE_HOSTS.parse(undefined) };
   const asset = /\/assets\/[\w.-]+\.js/.exec((await ask(url, '/')).body.toString())?.[0] ?? '';
   const etag = (await ask(url, '/about-us')).header('etag') ?? '';
   for (const [name, kind] of Object.entries(answerKinds(asset, etag))) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { copySources } from '../support/local-copy.ts';
+import { until } from '../support/until.ts';
 import { check } from './checks.ts';
 import { docker, NAME, run, type Stack } from './stack.ts';
 
@@ -38,7 +39,7 @@ export async function imageChecks(stack: Stack): Promise<void> {
   await check('both images have the assets of the same build', async () => {
     const read = (image: string, file: string) => docker('run', '--rm', '--entrypoint', 'cat', image, file);
     const web = await read(`lodestar-web:${NAME}`, '/usr/share/site/manifest.json');
-    assert.equal(await read(`lodestar-api:${NAME}`, '/app/dist/prerender/manifest.json'), web);
+    assert.equal(await read(`lodestar-api:${NAME}`, '/app/dist/renderer/manifest.json'), web);
     assert.ok(Object.keys(JSON.parse(web)).length > 20);
   });
   await check('the files of the web are as listed, and as another build elsewhere makes them', async () => {
@@ -71,6 +72,24 @@ export async function imageChecks(stack: Stack): Promise<void> {
     const { output } = await run('bash', ['-c', search], { seconds: 300 });
     assert.notEqual(output.trim(), '0');
   });
+  await check('the same images serve another brand: pages and headers follow the environment', async () => {
+    const digests = async () => {
+      const ids = await Promise.all(['api', 'web'].map(async (service) => (await stack.containers(service))[0] ?? ''));
+      return docker('inspect', '-f', '{{.Image}}', ...ids);
+    };
+    const before = await digests();
+    const shows = (brand: string, other: string) => async () => {
+      const home = await (await fetch(stack.url)).text();
+      return home.includes(brand) && !home.includes(other);
+    };
+    await stack.up({ BRAND: 'Polaris', ANALYTICS_SCRIPT: 'https://stats.example/a.js' });
+    await until(shows('Polaris', 'Lodestar'));
+    const policy = (await fetch(`${stack.url}/polaris-fellows`)).headers.get('content-security-policy');
+    assert.match(policy ?? '', /script-src [^;]*https:\/\/stats\.example;.*connect-src [^;]*https:\/\/stats\.example;/);
+    assert.equal(await digests(), before);
+    await stack.up();
+    await until(shows('Lodestar', 'Polaris'));
+  });
   await check('nginx -t is clean', async () => {
     const output = await stack.must(['exec', '-T', 'web', 'nginx', '-t']).catch(String);
     assert.match(output, /syntax is ok/);
@@ -78,14 +97,11 @@ export async function imageChecks(stack: Stack): Promise<void> {
   });
 }
 
-/** Builds the web from these sources in another folder, with the settings of the image. @returns its list of checksums */
+/** Builds the web from these sources in another folder. @returns its list of checksums */
 async function buildElsewhere(): Promise<string> {
-  const settings = JSON.parse(
-    await docker('run', '--rm', '--entrypoint', 'cat', 'lodestar-api:test', '/app/dist/site.json'),
-  );
   const copy = copySources();
   try {
-    const env = { PATH: process.env.PATH, NODE_ENV: 'production', ...settings };
+    const env = { PATH: process.env.PATH, NODE_ENV: 'production' };
     const { code, output } = await run(process.execPath, ['web/build/build.ts'], {
       cwd: copy.folder,
       env,

@@ -1,8 +1,11 @@
-import { buildConstants } from '../../web/build/constants.ts';
-import { contentOf } from '../../web/build/content.ts';
+import path from 'node:path';
+import { readPublished } from '#api/content/published.ts';
+import { namedCountries } from '#contract/countries.values.ts';
 
-// Normally defined by the build.
-Object.assign(globalThis, buildConstants(), { __CONTENT__: contentOf({}) });
+const content = path.resolve(import.meta.dirname, '../../content');
 
-/** The pages and addresses of the site built with default settings. */
+// Normally defined by documents and by the build.
+Object.assign(globalThis, { publishedSite: readPublished(content, {}), __COUNTRIES__: namedCountries() });
+
+/** The pages and addresses of the site with default settings. */
 export const { pageList: pageRoutes, paths } = await import('#web/lib/paths.ts');

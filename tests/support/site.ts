@@ -1,9 +1,12 @@
 import path from 'node:path';
 import type { LeadForm } from '#contract/leads.values.ts';
+import { privatePathsOf } from '#contract/pages.values.ts';
 import { parseSite } from '#contract/site-settings.ts';
 import { thirdPartySources } from '#contract/third-party.ts';
+import { LINKS } from '#local/environment.ts';
 import { startGateway } from '#local/gateway/gateway.ts';
 import { freePort } from '#local/ports.ts';
+import { BLOG_ID } from '#stand-ins/hubspot/local-account.ts';
 import type { StoredSubmission } from '#stand-ins/hubspot/store.ts';
 import { startApiProcess } from './api-process.ts';
 import { query } from './databases.ts';
@@ -13,27 +16,25 @@ export type Site = Awaited<ReturnType<typeof startOwnSite>>;
 
 /**
  * Starts the whole site on its own port, or uses the one that SITE_URL names (the Compose stack, tests/stack).
- * @param overrides the api's variables; with them a site is always started
- * @param webDir folder of the pages, if they are not those of this folder's build
+ * @param overrides the api's variables; with them a site is always started. With PAGES_DIR, the gateway serves what the api has
+ *   written there
  */
-export async function startSite(overrides?: Record<string, string>, webDir?: string): Promise<Site> {
+export async function startSite(overrides?: Record<string, string>): Promise<Site> {
   const { SITE_URL, SITE_DATABASE_URL } = process.env;
   return SITE_URL && SITE_DATABASE_URL && !overrides
     ? runningSite(SITE_URL, SITE_DATABASE_URL)
-    : startOwnSite(overrides, webDir);
+    : startOwnSite(overrides);
 }
 
 /** Starts a gateway, the built pages, an api process and stand-ins, with databases of their own. */
-async function startOwnSite(
-  overrides: Record<string, string> = {},
-  webDir = path.resolve(import.meta.dirname, '../../dist/web'),
-) {
+async function startOwnSite(overrides: Record<string, string> = {}) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const environment = await startTestEnvironment({
     PUBLIC_URL: url,
     STRIPE_JS_URL: '/__local/stripe/stripe.js',
-    CONSULTATION_URL: '/__local/meet',
+    ...LINKS,
+    HUBSPOT_BLOG_ID: BLOG_ID,
     // An automated browser types faster than a person; this only checks that the time is measured.
     LEAD_MIN_FILL_MS: '10',
     // Production's timeout, so that a busy machine does not look like a slow vendor, which browser tests do not cover.
@@ -43,12 +44,14 @@ async function startOwnSite(
   const api = await startApiProcess(environment.variables);
   const settings = parseSite(environment.variables);
   const gateway = await startGateway({
-    webDir,
+    webDir: path.resolve(import.meta.dirname, '../../dist/web'),
+    pagesDir: overrides.PAGES_DIR,
     apiUrl: api.url,
     standInsUrl: environment.standIns.url,
     publicUrl: url,
     blogImageHosts: settings.BLOG_IMAGE_HOSTS,
     thirdParty: thirdPartySources(settings),
+    privatePaths: privatePathsOf({ ...settings, caseSlugs: [] }),
     port,
   });
   return {

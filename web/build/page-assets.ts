@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+import type { Content } from '#contract/content/documents.ts';
 
 /**
  * The styles and scripts of each page.
@@ -16,6 +18,8 @@ export interface PageAssets {
   styles: string;
   /** Addresses of the application and of the page's own module, separated by spaces, each after its dependencies. */
   modules: string;
+  /** The content documents that the page's modules name. */
+  documents: (keyof Content)[];
 }
 
 const sheet = /web\/src\/styles\/sheets\/(\w+)\.css/;
@@ -32,7 +36,7 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
  * @returns hashes of all style blocks in the form that the policy needs: sha256-…
  * @throws Error unless index.html links exactly one stylesheet and the first script imports the application
  */
-export async function writePageAssets(clientFolder: string, rendererFolder: string): Promise<string[]> {
+export async function writePageAssets(clientFolder: string, rendererFolder: string, output: Output): Promise<string[]> {
   const index = await readFile(join(clientFolder, 'index.html'), 'utf8');
   const manifest: Manifest = JSON.parse(await readFile(join(clientFolder, 'manifest.json'), 'utf8'));
   const links = [...index.matchAll(/<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)">/g)];
@@ -47,10 +51,14 @@ export async function writePageAssets(clientFolder: string, rendererFolder: stri
     `<style>${sheets.get(file) ?? ''}</style><link rel="stylesheet" href="/${file}" disabled>`;
   const template = index.replace(link, '').replace('<!--head-->', () => `${block(common)}\n    <!--head-->`);
   const modulesOf = modulesFrom(manifest, index);
+  const documentsIn = await documentsByFile(output);
   const pages = Object.keys(manifest).flatMap((key): [string, PageAssets][] => {
     const page = /^src\/pages\/(.*)\.tsx$/.exec(key)?.[1];
     const styles = (manifest[key]?.css ?? []).map(block).join('');
-    return page ? [[page, { styles, modules: modulesOf(key) }]] : [];
+    if (!page) return [];
+    const modules = modulesOf(key);
+    const documents = new Set(modulesOf(key, true).flatMap((file) => documentsIn.get(file) ?? []));
+    return [[page, { styles, modules: modules.map((file) => `/${file}`).join(' '), documents: [...documents].sort() }]];
   });
   await writeFile(join(rendererFolder, 'template.html'), template);
   await writeFile(join(rendererFolder, 'page-assets.json'), JSON.stringify(Object.fromEntries(pages)));
@@ -68,25 +76,41 @@ async function readSheet(folder: string, file: string): Promise<string> {
 
 /**
  * Collects the files of the application (what the first script imports later) and of a page's own module, without the
- * first script itself, each after its dependencies.
+ * first script itself, each after its dependencies. With `all`, also what these import when it is needed, except pages.
  */
-function modulesFrom(manifest: Manifest, index: string): (pageKey: string) => string {
-  const collect = (key: string, files: Set<string>, visited = new Set<string>()): Set<string> => {
+function modulesFrom(manifest: Manifest, index: string): (pageKey: string, all?: boolean) => string[] {
+  const collect = (key: string, all: boolean, files = new Set<string>(), visited = new Set<string>()): Set<string> => {
     const entry = manifest[key];
     if (!entry || visited.has(key)) return files;
     visited.add(key);
-    for (const name of entry.imports ?? []) collect(name, files, visited);
+    const { imports = [], dynamicImports = [] } = entry;
+    const later = all ? dynamicImports.filter((name) => !name.startsWith('src/pages/')) : [];
+    for (const name of [...imports, ...later]) collect(name, all, files, visited);
     return files.add(entry.file);
   };
   // The bundler names the entry's chunk itself, so only index.html shows which one it is.
   const script = /<script type="module"[^>]* src="\/([^"]+)"/.exec(index)?.[1];
   const entry = Object.keys(manifest).find((key) => manifest[key]?.file === script) ?? '';
-  const first = collect(entry, new Set());
+  const first = collect(entry, false);
   const later = manifest[entry]?.dynamicImports ?? [];
   if (later.length === 0) throw new Error('The first script imports no application');
-  return (pageKey) => {
-    const files = new Set<string>();
-    for (const key of [...later, pageKey]) collect(key, files);
-    return [...files].flatMap((file) => (first.has(file) ? [] : `/${file}`)).join(' ');
+  return (pageKey, all = false) => {
+    const files = new Set([...later, pageKey].flatMap((key) => [...collect(key, all)]));
+    return [...files].filter((file) => !first.has(file));
   };
+}
+
+type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
+
+/** Finds the content documents that the modules of each file name. */
+async function documentsByFile(output: Output): Promise<Map<string, (keyof Content)[]>> {
+  const named = new Map<string, (keyof Content)[]>();
+  for (const file of output) {
+    if (file.type !== 'chunk') continue;
+    const sources = file.moduleIds.filter((id) => id.includes('/web/src/'));
+    const texts = await Promise.all(sources.map((id) => readFile(id.replace(/\?.*$/, ''), 'utf8')));
+    const names = texts.flatMap((text) => Array.from(text.matchAll(/published\.content\.(\w+)/g), ([, name]) => name));
+    named.set(file.fileName, names as (keyof Content)[]);
+  }
+  return named;
 }

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { renderToString } from 'react-dom/server';
 import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import type { LiveData } from '#contract/page-data.ts';
+import type { DocumentsPublished, Published } from '#contract/published.ts';
 import { DATA_ID, serialisePageData } from '../src/lib/page-data.ts';
-import { livePages, type PageHandle, pageList, pagePaths, paths } from '../src/lib/paths.ts';
-import { trialPath } from '../src/lib/trial-path.ts';
+import type { PageHandle } from '../src/lib/paths.ts';
+import { PUBLISHED_ID, published } from '../src/lib/published.ts';
 import { loadLivePage, loadRoutes } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
 
@@ -22,7 +21,7 @@ const beside = (file: string) => readFileSync(new URL(file, import.meta.url), 'u
  * @param data of a live page; also embedded in the document
  * @param script false for a document that is shown at another page's address, where the script would draw that page
  * over it
- * @param documentOf returns a page's document before anything is drawn, in place of the built one
+ * @param documentOf returns a page's document before anything is drawn, in place of the built one (`npm run dev`)
  * @returns its status, and the HTML as UTF-8
  * @throws Error when no page has the address, or it fails to render
  */
@@ -52,7 +51,7 @@ export async function renderPage(
   const key = `${handle.page} ${script}`;
   if (documentOf || !parts[key]) {
     const document = (documentOf ?? builtDocument)(handle, script);
-    parts[key] = cut(__THIRD_PARTY__ && script ? withThirdParty(document, handle, Boolean(documentOf)) : document);
+    parts[key] = cut(script ? withPublished(document, handle, Boolean(documentOf)) : document);
   }
   const [start, beforePage, afterPage, end] = parts[key] as [Buffer, Buffer, Buffer, Buffer];
   const page = Buffer.from(markup.slice(head.length));
@@ -71,32 +70,57 @@ function cut(document: string): Buffer[] {
 
 /** Returns a page's document before anything is drawn: the template with its styles and scripts (page-assets.ts). */
 function builtDocument(handle: PageHandle, script: boolean): string {
-  const { page } = handle;
-  const assets: Record<string, PageAssets> = JSON.parse(beside('./page-assets.json'));
-  const { styles = '', modules = '' } = assets[page] ?? {};
+  const { styles = '', modules = '' } = assetsOf(handle.page);
   return beside('./template.html')
     .replace('<!--head-->', () => `${styles}<!--head-->`)
     .replace(/<script (type="module"[^>]*><\/script>)/, (_, rest) =>
-      script ? `<script data-modules="${modules}"${restAttribute(handle)}${trialAttribute(page)} ${rest}` : '',
+      script ? `<script data-modules="${modules}"${restAttribute(handle)} ${rest}` : '',
     );
 }
 
-/**
- * Adds the script that loads third-party scripts (features/third-party), with their settings. On private pages it only
- * shows the cookie settings.
- * @param isSource true under `npm run dev`, where scripts come from their sources
- */
-function withThirdParty(document: string, { behaviours }: PageHandle, isSource: boolean): string {
-  const src = isSource ? '/src/features/third-party/main.ts' : JSON.parse(beside('./third-party.json')).script;
-  const settings = JSON.stringify(__THIRD_PARTY__).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const marks = `data-third-party="${settings}"${behaviours.includes('private') ? ' data-private' : ''}`;
-  return document.replace('</body>', () => `<script type="module" async ${marks} src="${src}"></script></body>`);
+function assetsOf(page: string): Partial<PageAssets> {
+  const assets: Record<string, PageAssets> = JSON.parse(beside('./page-assets.json'));
+  return assets[page] ?? {};
 }
 
-/** Paths of the pages that third-party scripts must not know about, without what varies: /posts/preview. */
-export const privatePaths: readonly string[] = [...pageList, ...livePages]
-  .filter(({ behaviours }) => behaviours.includes('private'))
-  .map(({ path }) => path.replace(/\/:.*/, ''));
+/**
+ * Adds what the page's scripts start from, and, if there are third-party scripts, the one that loads them
+ * (features/third-party). On private pages that only shows the cookie settings.
+ * @param isSource true under `npm run dev`, where scripts come from their sources
+ */
+function withPublished(document: string, { page, behaviours }: PageHandle, isSource: boolean): string {
+  const { TRIAL_PATH, ...listed } = published.site;
+  const site = page === 'free-trial' || page === 'free-trial-register' ? published.site : listed;
+  const content = isSource ? published.content : contentOf(page);
+  const build = isSource ? '' : beside('../build-id');
+  const block = publishedBlock({ ...published, site, content: content as Published['content'], page, build });
+  if (!published.thirdParty) return document.replace('</body>', () => `${block}</body>`);
+  const src = isSource ? '/src/features/third-party/main.ts' : JSON.parse(beside('./third-party.json')).script;
+  const marks = `data-third-party${behaviours.includes('private') ? ' data-private' : ''}`;
+  return document.replace(
+    '</body>',
+    () => `${block}<script type="module" async ${marks} src="${src}"></script></body>`,
+  );
+}
+
+/** A data block for lib/published.ts; its JSON has no '<', which could end the block. */
+function publishedBlock(data: Published & Partial<DocumentsPublished>): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${PUBLISHED_ID}">${json}</script>`;
+}
+
+/** Returns the content documents that a page shows. @param page its module in src/pages/ */
+export function contentOf(page: string): Partial<Published['content']> {
+  const { documents = [] } = assetsOf(page);
+  return Object.fromEntries(documents.map((name) => [name, published.content[name]]));
+}
+
+/** Returns the desk's document, with the settings. @param document by default the built one */
+export function renderDesk(document = beside('./desk.html')): Buffer {
+  const { TRIAL_PATH, ...site } = published.site;
+  const block = publishedBlock({ ...published, site, content: {} as Published['content'] });
+  return Buffer.from(document.replace('</body>', () => `${block}</body>`));
+}
 
 /** Marks pages that wait for the visitor to act before they run the application (start.ts). */
 function restAttribute({ behaviours }: PageHandle): string {
@@ -104,30 +128,7 @@ function restAttribute({ behaviours }: PageHandle): string {
   return behaviours.includes('active') ? '' : ' data-rests';
 }
 
-/** Gives the trial pages' address, only in their own documents (lib/trial-path.ts). */
-function trialAttribute(page: string): string {
-  return page === 'free-trial' || page === 'free-trial-register' ? ` data-trial="${trialPath}"` : '';
-}
-
 /** The data follow the application's root, so that React does not hydrate them. */
 function dataBlock({ page, data }: LiveData): string {
   return `<script type="application/json" id="${DATA_ID}">${serialisePageData(page, data)}</script>`;
-}
-
-/**
- * Writes every page whose content is known at build time into `folder`: /a/b becomes a/b.html.
- * @returns the paths that search engines may list
- */
-export async function prerenderAll(folder: string): Promise<string[]> {
-  const listed: string[] = [];
-  for (const path of [...pagePaths, '/404', paths.unavailable]) {
-    const { html, status } = await renderPage(path, undefined, { script: path !== paths.unavailable });
-    const expected = path === '/404' ? 404 : path === paths.unavailable ? 503 : 200;
-    if (status !== expected) throw new Error(`prerender: ${path} is a ${status}`);
-    const file = join(folder, path === '/' ? 'index.html' : `${path}.html`);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, html);
-    if (!html.includes('<meta name="robots" content="noindex"')) listed.push(path);
-  }
-  return listed;
 }

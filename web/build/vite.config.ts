@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
-import { buildConstants } from './constants.ts';
-import { content } from './content.ts';
+import { namedCountries } from '#contract/countries.values.ts';
 import { documentCovers } from './document-covers.ts';
 
 export const webRoot = fileURLToPath(new URL('..', import.meta.url));
@@ -17,17 +16,16 @@ const routerInProduction = [
   { find: /^react-router\/dom$/, replacement: `${routerFolder}dom-export.mjs` },
 ];
 
-/** Returns the configuration that the client build and the prerender build share. @param isPublic see `buildConstants` */
-export function viteConfig(env: NodeJS.ProcessEnv, isPublic = false): InlineConfig {
-  const constants = Object.entries(buildConstants(env, isPublic));
+/** Returns the configuration that the builds of the site, the renderer and the desk share. */
+export function viteConfig(): InlineConfig {
   return {
     root: webRoot,
     configFile: false,
     envDir: false,
     logLevel: 'warn',
-    plugins: [react(), documentCovers(), content(env)],
+    plugins: [react(), documentCovers()],
     resolve: { alias: routerInProduction },
-    define: Object.fromEntries(constants.map(([name, value]) => [name, JSON.stringify(value)])),
+    define: { __COUNTRIES__: JSON.stringify(namedCountries()) },
     build: {
       target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
       // Never data: URIs – the CSP takes fonts from our own origin only, and files are cached by name.

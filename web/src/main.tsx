@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
 import { readPageData } from './lib/page-data.ts';
 import { announcePage, keepHistoryApart, keepPrivatePagesApart } from './lib/private-pages.ts';
+import { published } from './lib/published.ts';
 import { current, NotePage, putBack } from './lib/redraw.tsx';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
 import { reportView } from './lib/views.ts';
@@ -23,11 +24,11 @@ async function start(root: HTMLElement): Promise<void> {
   if (needsData) return;
   // Without its module, a page to read stays readable as it is, but a page to act on must say that it cannot work.
   if (!loaded && !mustRun) return;
-  if (__THIRD_PARTY__) keepHistoryApart(routes, () => router?.state.location);
+  if (published.thirdParty) keepHistoryApart(routes, () => router?.state.location);
   // Given hydration data, the router keeps the position that the visitor has scrolled to in the meantime.
   router = createBrowserRouter(routes, { hydrationData: { loaderData: loaderData ?? {} } });
   askServerForUnknownAddresses(router);
-  if (__THIRD_PARTY__) keepPrivatePagesApart(router, routes);
+  if (published.thirdParty) keepPrivatePagesApart(router, routes);
   reportNextViews(router);
   const application = <RouterProvider router={router} />;
   return new Promise((onDrawn) => {
@@ -69,7 +70,7 @@ function reportNextViews({ subscribe }: Router): void {
     // An unknown address is asked from the server, whose document reports itself.
     if (!isNews || matches.at(-1)?.route.path === '*') return;
     reportView();
-    if (__THIRD_PARTY__) announcePage(routes);
+    if (published.thirdParty) announcePage(routes);
   });
 }
 

@@ -10,6 +10,7 @@ import {
 import { CrashScreen } from './components/layout/crash-screen.tsx';
 import { Layout } from './components/layout/layout.tsx';
 import { type Behaviour, livePages, notFoundPage, type Page, type PageHandle, pageList } from './lib/paths.ts';
+import { loadContent } from './lib/published.ts';
 import { redirects } from './lib/redirects.ts';
 
 /** Exports of a file in pages/: the page, and the loader of its data if it has any. */
@@ -24,7 +25,8 @@ function pageRoute({ path, page, behaviours, status = 200 }: Page, id = page): R
   const load = modules[`./pages/${page}.tsx`];
   if (!load) throw new Error(`routes: no page ${page}`);
   const handle: PageHandle = { page, status, behaviours };
-  return { id, path, handle, lazy: () => load().then(component) };
+  const lazy = async () => component((await loadContent(page)) ? await load() : undefined);
+  return { id, path, handle, lazy };
 }
 
 /** Whether the page at an address behaves so. */

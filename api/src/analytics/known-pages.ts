@@ -1,24 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BlogReader } from '../blog/blog-reader.ts';
+import { pagesFor } from '../content/current.ts';
 import { listPath, postPath } from '../contract/blog.values.ts';
-import { readDocumentPaths } from '../platform/config/built-site.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { LastKnown } from '../platform/database/last-known.ts';
 import { OTHER } from './origin.ts';
 
-/** Built documents that are only shown as errors, at other addresses. */
-const errorPages = ['/404', '/unavailable'];
-
-/** Knows the paths that have their own counters: the built pages, published posts, and the blog's lists. */
+/** Knows the paths that have their own counters: the site's own pages, published posts, and the blog's lists. */
 @Injectable()
 export class KnownPages {
-  private readonly built = new Set(readDocumentPaths().filter((path) => !errorPages.includes(path)));
+  private readonly own: Set<string>;
   private readonly blogPages: LastKnown<{ version: string; paths: Set<string> }>;
 
   constructor(
     private readonly blog: BlogReader,
     @Inject(ENV) env: Env,
   ) {
+    this.own = new Set(pagesFor(env).map(({ path }) => path));
     this.blogPages = new LastKnown('the addresses of posts', env.CHANGE_CHECK_MS, (last) => this.read(last));
   }
 
@@ -26,7 +24,7 @@ export class KnownPages {
   async nameOf(path: string): Promise<string> {
     const plain = decoded(path.replace(/(?<=.)\/+$/, ''));
     if (plain === undefined) return OTHER;
-    if (plain === '/' || this.built.has(plain)) return plain;
+    if (plain === '/' || this.own.has(plain)) return plain;
     if (plain !== '/posts' && !plain.startsWith('/posts/')) return OTHER;
     const { paths } = await this.blogPages.read();
     return paths.has(plain) ? plain : OTHER;

@@ -1,4 +1,5 @@
-import { warnOfOtherSite } from '../platform/config/built-site.ts';
+import { publishedFor } from '../content/current.ts';
+import { ContentError } from '../content/read-content.ts';
 import { EnvironmentError, readEnv } from '../platform/config/env.ts';
 import { isDatabaseDown } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
@@ -9,7 +10,7 @@ import { untilMigrated } from './migrated-database.ts';
 
 try {
   const env = readEnv();
-  warnOfOtherSite(env);
+  publishedFor(env);
   await untilMigrated(env.DATABASE_URL);
   const app = await createApp(env);
   await app.listen(env.PORT, env.HOST);
@@ -45,7 +46,7 @@ try {
 
 /** An operator reads this: what is wrong with the configuration, without a stack where none helps. */
 function explain(error: unknown): string {
-  if (error instanceof EnvironmentError) return error.message;
+  if (error instanceof EnvironmentError || error instanceof ContentError) return error.message;
   if (error instanceof AppError)
     return String(error.extras.cause instanceof Error ? error.extras.cause.message : error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -38,7 +38,8 @@ export function readContent(folder: string, settings: Site): Content {
   const open = (file: string) =>
     readSource(join(folder, file), relative(join(folder, '..'), join(folder, file)), problems);
   const sources = new Map(Object.keys(contentSchemas).map((name) => [name, open(`${kebab(name)}.yaml`)]));
-  const cases = readdirSync(join(folder, 'cases'))
+  const hasCases = existsSync(join(folder, 'cases'));
+  const cases = (hasCases ? readdirSync(join(folder, 'cases')) : [])
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => open(join('cases', file)));
   if (problems.length > 0) throw new ContentError(problems);

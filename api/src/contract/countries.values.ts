@@ -17,3 +17,7 @@ export function countryName(code: string): string {
   names ??= new Intl.DisplayNames('en', { type: 'region' });
   return names.of(code) ?? code;
 }
+
+/** Returns codes and names of all countries. */
+export const namedCountries = (): [code: string, name: string][] =>
+  countryCodes.map((code) => [code, countryName(code)]);

@@ -3,8 +3,7 @@ import { fractionDigits } from './money.values.ts';
 import { hubspotAccount, thirdPartyContradictions, thirdPartyVariables } from './third-party.ts';
 
 /**
- * What the built pages and the api must agree on: brand, address, external links and the price. The web build bakes
- * these in, the api reads the same variables, and `dist/site.json` lets the api notice at start if the two differ.
+ * What pages and the api must agree on: brand, address, external links and the price. The api renders the pages with them.
  */
 const link = z.union([
   z.url({ protocol: /^https?$/ }),
@@ -109,7 +108,7 @@ export type Site = z.infer<typeof siteSchema> & { APP_AUTH_URL: string; PASSWORD
  * Picks the site's own settings from an environment; an empty value counts as not set.
  * @throws ZodError that names every invalid variable; Error when some contradict each other
  */
-export function parseSite(environment: Record<string, string | undefined>): Site {
+export function parseSite(environment: Record<string, unknown>): Site {
   const site = siteSchema.parse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
   const contradictions = thirdPartyContradictions(site);
   if (contradictions.length > 0) throw new Error(contradictions.join('\n'));

@@ -103,7 +103,7 @@ export type ThirdPartySources = Record<'script-src' | 'connect-src' | 'img-src',
  * Its chat, pop-up forms, form collection and advertising pixels stay blocked, because the visitor has not been asked about
  * them.
  */
-const hubspotSources: ThirdPartySources = {
+export const hubspotSources: ThirdPartySources = {
   'script-src': 'https://*.hs-scripts.com https://*.hs-analytics.net https://*.hs-banner.com',
   'connect-src': 'https://*.hubspot.com https://*.hubapi.com https://*.hs-banner.com',
   'img-src': 'https://*.hubspot.com',

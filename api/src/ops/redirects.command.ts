@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { takenPathsFor } from '../content/current.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
 import { dropLink, putLink } from '../desk/links/change-links.ts';
-import { readPagePaths } from '../platform/config/built-site.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { listRedirects } from '../redirects/redirects.repository.ts';
@@ -47,10 +47,11 @@ async function list({ json }: Json) {
 }
 
 async function add(slug: string, target: string, options: Json & { note?: string; replace: boolean }) {
-  const { PUBLIC_URL: publicUrl } = readEnv();
+  const env = readEnv();
+  const publicUrl = env.PUBLIC_URL;
   await withDatabase(async (db) => {
     const wanted = { slug, target, note: options.note ?? null };
-    const site = { publicUrl, pagePaths: readPagePaths() };
+    const site = { publicUrl, pagePaths: takenPathsFor(env) };
     const result = await putLink(db, commandLine, site, wanted, options.replace ? 'yes' : 'no').catch((error) => {
       throw error instanceof AppError ? new Error(`${error.message} Use --replace to change it.`) : error;
     });

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { readPagePaths } from '../platform/config/built-site.ts';
+import { takenPathsFor } from '../content/current.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
@@ -43,7 +43,7 @@ export class LinkChecks implements OnModuleInit {
     const run = await findLatestRun(this.db);
     if (!run || run.finished_at) return;
     const links = await readNextLinks(this.db, run, AT_ONCE);
-    const pagePaths = readPagePaths();
+    const pagePaths = takenPathsFor(this.env);
     const checks = await Promise.all(
       links.map(async ({ id, slug, target }) => {
         const state = await this.stateOf(slug, target, pagePaths);

@@ -19,7 +19,7 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { atomFeed } from './feed.ts';
 import { PageCache, type RenderedPage } from './page-cache.ts';
 import { cacheable, type PageResponse, privately, redirectTo, uncacheable } from './page-response.ts';
-import { renderPage } from './renderer.ts';
+import { Renderer } from './renderer.ts';
 import { postsSitemap } from './sitemap.ts';
 
 const FEED_POSTS = 20;
@@ -39,6 +39,7 @@ export class BlogPages {
 
   constructor(
     private readonly blog: BlogReader,
+    private readonly renderer: Renderer,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -46,11 +47,14 @@ export class BlogPages {
   async list(number: number, q = ''): Promise<PageResponse> {
     if (q.length > SEARCH_MAX) {
       const data = { number: 1, q: q.slice(0, SEARCH_MAX).toWellFormed(), tooLong: true } as const;
-      return uncacheable(400, await renderPage('/posts', { page: 'posts', data }));
+      return uncacheable(400, await this.renderer.page('/posts', { page: 'posts', data }));
     }
     return this.cached(listPath({ q }, number), async () => {
       const { objects: posts, total } = await this.blog.list({ q, ...pageOf(number) });
-      const html = await renderPage('/posts', { page: 'posts', data: { number, ...(q && { q }), posts, total } });
+      const html = await this.renderer.page('/posts', {
+        page: 'posts',
+        data: { number, ...(q && { q }), posts, total },
+      });
       // Search queries are unlimited in number and would evict other pages from a shared cache.
       return { response: q ? privately(html) : cacheable(html), store: number === 1 || posts.length > 0 };
     });
@@ -73,12 +77,12 @@ export class BlogPages {
     const page = `posts-${kind}` as const;
     const { objects: posts, total, [kind]: term } = await this.blog.list({ ...filter, ...pageOf(number) });
     if (!term) {
-      const html = await renderPage(listPath(filter), { page, data: { missing: kind } });
+      const html = await this.renderer.page(listPath(filter), { page, data: { missing: kind } });
       return { response: uncacheable(404, html), store: false };
     }
     const path = listPath({ [kind]: term.slug });
     if (term.slug !== slug) return { response: redirectTo(path), store: false };
-    const html = await renderPage(path, { page, data: { number, [kind]: term, posts, total } });
+    const html = await this.renderer.page(path, { page, data: { number, [kind]: term, posts, total } });
     return { response: cacheable(html), store: number === 1 || posts.length > 0 };
   }
 
@@ -124,7 +128,7 @@ export class BlogPages {
     return this.cached(tagFeedPath(slug), async () => {
       const { objects, tag } = await this.blog.list({ tag: slug, limit: FEED_POSTS, offset: 0 });
       if (!tag) {
-        const html = await renderPage(listPath({ tag: slug }), { page: 'posts-tag', data: { missing: 'tag' } });
+        const html = await this.renderer.page(listPath({ tag: slug }), { page: 'posts-tag', data: { missing: 'tag' } });
         return { response: uncacheable(404, html), store: false };
       }
       if (tag.slug !== slug) return { response: redirectTo(tagFeedPath(tag.slug)), store: false };
@@ -155,7 +159,7 @@ export class BlogPages {
   private async renderPost(slug: string): Promise<RenderedPage> {
     const found = await this.find(slug);
     if (found.state !== 'published') {
-      const html = await renderPage('/posts/missing', { page: 'post', data: { missing: true } });
+      const html = await this.renderer.page('/posts/missing', { page: 'post', data: { missing: true } });
       return { response: uncacheable(found.state === 'withdrawn' ? 410 : 404, html), store: false };
     }
     const { post } = found;
@@ -168,7 +172,7 @@ export class BlogPages {
       this.newest = { version, posts };
     }
     const related = this.newest.posts.filter(({ id }) => id !== post.id).slice(0, RELATED_POSTS);
-    const html = await renderPage(path, { page: 'post', data: { post, related } });
+    const html = await this.renderer.page(path, { page: 'post', data: { post, related } });
     return { response: cacheable(html), store: true };
   }
 

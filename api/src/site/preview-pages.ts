@@ -5,18 +5,21 @@ import type { PreviewData } from '../contract/page-data.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { log } from '../platform/log.ts';
 import { type PageResponse, unstored } from './page-response.ts';
-import { renderPage } from './renderer.ts';
+import { Renderer } from './renderer.ts';
 
 /** Renders drafts for people with a link. Every request asks HubSpot, and nothing is kept. */
 @Injectable()
 export class PreviewPages {
-  constructor(private readonly drafts: Drafts) {}
+  constructor(
+    private readonly drafts: Drafts,
+    private readonly renderer: Renderer,
+  ) {}
 
   /** @param token what signs the link */
   async page(token: string): Promise<PageResponse> {
     const { status, data } = await this.answer(token);
     // Without a script: it would count the view, and could not draw the page again.
-    return unstored(status, await renderPage(previewPath('x'), { page: 'post-preview', data }, false));
+    return unstored(status, await this.renderer.page(previewPath('x'), { page: 'post-preview', data }, false));
   }
 
   private async answer(token: string): Promise<Answer> {

@@ -1,29 +1,71 @@
+import { hash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
+import { Inject, Injectable } from '@nestjs/common';
+import { publishedFor } from '../content/current.ts';
 import type { LiveData } from '../contract/page-data.ts';
-import { builtFile } from '../platform/config/built-site.ts';
+import type { Published } from '../contract/published.ts';
+import { builtFile, readBuildId } from '../platform/config/built-site.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 
-/** The web's renderer as built from web/build/renderer.tsx, the same one that wrote the site's files. */
-interface Renderer {
-  renderPage(url: string, data?: LiveData, options?: { script?: boolean }): Promise<{ html: Buffer }>;
+/** The web's renderer as built from web/build/renderer.tsx. */
+interface BuiltRenderer {
+  renderPage(url: string, data?: LiveData, options?: { script?: boolean }): Promise<{ status: number; html: Buffer }>;
+  renderDesk(): Buffer;
+  contentOf(page: string): Partial<Published['content']>;
 }
 
-let loading: Promise<Renderer> | undefined;
+/** One load at a time: a renderer takes settings and content from a global when it is loaded. */
+let loading: Promise<unknown> = Promise.resolve();
 
-/**
- * Renders a page of the site to HTML, in UTF-8. The renderer is loaded for the first page, so that an api that renders
- * nothing does not pay for it.
- * @param url path with optional query, e.g. /posts?page=2
- * @param data the page's data, if it has any
- * @param script false for a document shown at another address: its script would draw that address's page over it
- * @throws Error if the site has not been built, or the page fails
- */
-export async function renderPage(url: string, data?: LiveData, script = true): Promise<Buffer> {
-  loading ??= (import(pathToFileURL(builtFile('prerender/renderer.js')).href) as Promise<Renderer>).catch(
-    (error: unknown) => {
-      loading = undefined;
+/** Renders pages from the site's settings and content. The renderer is loaded for the first page. */
+@Injectable()
+export class Renderer {
+  private loaded: Promise<BuiltRenderer> | undefined;
+  private build = '';
+
+  constructor(@Inject(ENV) private readonly env: Env) {}
+
+  /**
+   * Renders a page of the site to HTML, in UTF-8.
+   * @param url path with optional query, e.g. /posts?page=2
+   * @param data the page's data, if it has any
+   * @param script false for a document shown at another address: its script would draw that address's page over it
+   * @throws Error if the site has not been built, or the page fails
+   */
+  async page(url: string, data?: LiveData, script = true): Promise<Buffer> {
+    return (await (await this.load()).renderPage(url, data, { script })).html;
+  }
+
+  /** Returns the desk's document. */
+  async desk(): Promise<Buffer> {
+    return (await this.load()).renderDesk();
+  }
+
+  /** Returns the content documents that a page shows. @param page its module in web/src/pages/ */
+  async contentOf(page: string): Promise<Partial<Published['content']>> {
+    return (await this.load()).contentOf(page);
+  }
+
+  private load(): Promise<BuiltRenderer> {
+    const build = readBuildId();
+    // On a developer's machine, somebody may have built the site anew.
+    if (build !== this.build) this.loaded = undefined;
+    this.build = build;
+    this.loaded ??= this.import(build).catch((error: unknown) => {
+      this.loaded = undefined;
       throw error;
-    },
-  );
-  const { html } = await (await loading).renderPage(url, data, { script });
-  return html;
+    });
+    return this.loaded;
+  }
+
+  private async import(build: string): Promise<BuiltRenderer> {
+    const published = publishedFor(this.env);
+    const { href } = pathToFileURL(builtFile('renderer/renderer.js'));
+    const result = loading.then((): Promise<BuiltRenderer> => {
+      Object.assign(globalThis, { publishedSite: published });
+      return import(`${href}?${build}-${hash('sha1', JSON.stringify(published), 'hex')}`);
+    });
+    loading = result.catch(() => {});
+    return result;
+  }
 }

@@ -6,7 +6,6 @@ import { log } from '../platform/log.ts';
 import { withoutTail } from '../redirects/redirect-rules.ts';
 import { queryOf } from '../redirects/send-redirect.ts';
 import { type PageResponse, redirectOnce, redirectTo, sendPage, uncacheable } from './page-response.ts';
-import { renderPage } from './renderer.ts';
 import type { SiteService } from './site.service.ts';
 
 interface Route {
@@ -39,7 +38,7 @@ export function serveSite(site: SiteService) {
     route
       .respond()
       .then(async (page) => (page?.status === 404 && (await meantPage(site, request, response))) || page)
-      .catch((error: unknown) => failurePage(error, request))
+      .catch((error: unknown) => failurePage(site, error, request))
       .then((page) => page && sendPage(request, response, page))
       .catch(next);
   };
@@ -48,6 +47,8 @@ export function serveSite(site: SiteService) {
 /** @param path percent-encoded; the request's own, or the one that was meant */
 function routeTo(site: SiteService, path: string, request: Request, response: Response): Route {
   const search = searchOf(request);
+  const file = site.files.nameOf(path);
+  if (file) return { pattern: '/:page', respond: () => site.file(file) };
   const slug = decode(path.slice(path.lastIndexOf('/') + 1));
   if (path === '/posts') {
     const { number, q } = listParameters(search);
@@ -117,13 +118,14 @@ function listRoute(site: SiteService, path: string, search: string): Route | und
 }
 
 /** Renders a page that says in the site's own words what failed, without internal details. */
-async function failurePage(thrown: unknown, request: PageRequest): Promise<PageResponse> {
+async function failurePage(site: SiteService, thrown: unknown, request: PageRequest): Promise<PageResponse> {
   const { path } = request;
   const error = toAppError(thrown);
   const { error: title, details } = error.toBody('');
   const failure = { error: title, details: typeof details === 'string' ? details : null };
   const data = failureData(path, searchOf(request), failure);
-  const html = data ? await renderPage(path, data) : await renderPage('/unavailable', undefined, false);
+  const { renderer } = site;
+  const html = data ? await renderer.page(path, data) : await renderer.page('/unavailable', undefined, false);
   log.error('page_render_failed', 'a page could not be rendered', { requestId: request.requestId, err: thrown });
   return uncacheable(error.status, html, error.extras.retryAfter);
 }

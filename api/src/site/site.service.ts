@@ -1,15 +1,23 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isFromPerson } from '../analytics/receive-views.ts';
-import { readPagePaths } from '../platform/config/built-site.ts';
+import { takenPathsFor } from '../content/current.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { queryOf, sendRedirect } from '../redirects/send-redirect.ts';
 import { BlogPages } from './blog-pages.ts';
 import { cacheable, type PageResponse, redirectTo, uncacheable } from './page-response.ts';
 import { PreviewPages } from './preview-pages.ts';
-import { renderPage } from './renderer.ts';
+import { Renderer } from './renderer.ts';
+import { SiteFiles } from './site-files.ts';
 
-/** Responds at the addresses that are not files. */
+const mediaTypes: Record<string, string | undefined> = {
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** Responds at the addresses for which the web server has no file. */
 @Injectable()
 export class SiteService {
   private pages: Map<string, string> | undefined;
@@ -19,6 +27,9 @@ export class SiteService {
     readonly blog: BlogPages,
     readonly previews: PreviewPages,
     private readonly redirects: RedirectLookup,
+    readonly renderer: Renderer,
+    readonly files: SiteFiles,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   /**
@@ -28,13 +39,13 @@ export class SiteService {
   async redirecting(slug: string, requestUrl: string): Promise<PageResponse> {
     if (!(await this.redirects.find(slug))) return this.redirectNotFound(slug);
     const data = { slug, found: true, search: queryOf(requestUrl) };
-    return cacheable(await renderPage('/r/x', { page: 'redirecting', data }));
+    return cacheable(await this.renderer.page('/r/x', { page: 'redirecting', data }));
   }
 
   /** Renders 'Redirect Not Found', a real 404. @param elsewhere true if shown at an address other than /r/{slug} */
   async redirectNotFound(slug: string, elsewhere = false): Promise<PageResponse> {
     const data = { slug, found: false, search: '' };
-    return uncacheable(404, await renderPage('/r/x', { page: 'redirecting', data }, !elsewhere));
+    return uncacheable(404, await this.renderer.page('/r/x', { page: 'redirecting', data }, !elsewhere));
   }
 
   /**
@@ -50,15 +61,20 @@ export class SiteService {
     return true;
   }
 
-  /** Returns the address of the page that is a file of the build; in any case. */
+  /** Answers with one of the site's files, which the web server has not got. @param name from `files.nameOf` */
+  async file(name: string): Promise<PageResponse> {
+    return cacheable(await this.files.make(name), mediaTypes[name.slice(name.lastIndexOf('.'))]);
+  }
+
+  /** Returns the address of the page or file that a path means; in any case. */
   pageAt(path: string): string | undefined {
-    this.pages ??= new Map(readPagePaths().map((page) => [page.toLowerCase(), page]));
+    this.pages ??= new Map(takenPathsFor(this.env).map((page) => [page.toLowerCase(), page]));
     return this.pages.get(path.toLowerCase());
   }
 
   /** Renders the site's 404 page, once. */
   notFound(): Promise<PageResponse> {
-    this.missing ??= renderPage('/404').then((html) => uncacheable(404, html));
+    this.missing ??= this.renderer.page('/404').then((html) => uncacheable(404, html));
     this.missing.catch(() => {
       this.missing = undefined;
     });

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseSite } from '#contract/site-settings.ts';
-import { buildYear } from '../../../web/build/build-year.ts';
 import { writeChecksums } from '../../../web/build/checksums.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -45,13 +44,6 @@ describe('base images', () => {
 });
 
 describe('builds', () => {
-  it('do not depend on the year if SOURCE_DATE_EPOCH says which', () => {
-    const later = new Date('2031-01-01T00:00:00Z');
-    expect(buildYear({ SOURCE_DATE_EPOCH: '1767225599' }, later)).toBe(2025);
-    expect(buildYear({ SOURCE_DATE_EPOCH: '' }, later)).toBe(2031);
-    expect(() => buildYear({ SOURCE_DATE_EPOCH: 'today' })).toThrow('SOURCE_DATE_EPOCH');
-  });
-
   it('do not depend on which settings are given and which are defaults', () => {
     const defaults = Object.entries(parseSite({})).map(([name, value]) => [name, String(value)]);
     for (const given of [defaults, defaults.reverse()])

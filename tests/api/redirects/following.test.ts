@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readPagePaths } from '#api/platform/config/built-site.ts';
+import { takenPathsFor } from '#api/content/current.ts';
 import { BROWSER, startRedirectsApi } from '../../support/redirects-api.ts';
 import { shared } from '../../support/shared-api.ts';
 
@@ -16,7 +16,7 @@ describe('GET /api/redirect/{slug}', () => {
   });
 
   it('leads from every seed to a page, and no seed has a page’s address', async () => {
-    const pages = readPagePaths();
+    const pages = takenPathsFor(api.env);
     expect(pages).toContain('/program-faq');
     const seeds = await api.rows<{ slug: string; target: string }>('select slug, target from redirects');
     expect(seeds.length).toBeGreaterThan(5);

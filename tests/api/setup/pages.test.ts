@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import type { Context } from '#api/setup/check.ts';
@@ -7,6 +9,7 @@ import { checkPages } from '#api/setup/pages.ts';
 import { siteVariables } from '#contract/site-settings.ts';
 import { startGateway } from '#local/gateway/gateway.ts';
 import { freePort } from '#local/ports.ts';
+import { publishTo } from '../../support/rendered-pages.ts';
 import { closeServer, listen } from '../../support/servers.ts';
 import { toText } from './launch.ts';
 
@@ -57,10 +60,13 @@ it('finds marks of samples, placeholder links, sample files and the default addr
 it('finds the samples that this product ships with', async () => {
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
+  const pagesDir = mkdtempSync(path.join(tmpdir(), 'pages-'));
+  await publishTo(pagesDir, { PUBLIC_URL: publicUrl });
   const webDir = path.join(root, 'dist/web');
-  const gateway = await startGateway({ webDir, apiUrl: publicUrl, standInsUrl: publicUrl, publicUrl, port });
+  const gateway = await startGateway({ webDir, pagesDir, apiUrl: publicUrl, standInsUrl: publicUrl, publicUrl, port });
   const found = await look({ PUBLIC_URL: publicUrl });
   await gateway.close();
+  rmSync(pagesDir, { recursive: true });
   for (const page of ['/', '/about-us', '/case-studies/skyfi', '/aidp-capstone-demos', '/program-success-stories'])
     expect(found).toContainEqual(expect.stringContaining(`Pages: ${page} shows samples: "Sample`));
   for (const folder of ['images/capstones has 24', 'documents has 3', 'video has 4', 'images/og has 19'])

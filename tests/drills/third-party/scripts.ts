@@ -1,6 +1,6 @@
 import { askForPricing, follow, hydrated, newBuyer, watch } from '../../e2e/journey.ts';
 import { button, heading, newLink } from '../../e2e/trials/confirm-link.ts';
-import { answer, expect, idle, letIn, question, rebuilt, test } from './site.ts';
+import { answer, expect, idle, letIn, question, restarted, test } from './site.ts';
 
 const pathsOf = (addresses: string[]) => addresses.map((address) => new URL(address).pathname);
 
@@ -156,9 +156,9 @@ test('where no consent is needed, the script is loaded unasked, but not against 
   page,
   traffic,
 }) => {
-  await rebuilt(page, () =>
-    JSON.stringify({ analytics: { script: 'https://stats.example/js/pa-sample.js', attributes: {}, asks: false } }),
-  );
+  await restarted(page, {
+    analytics: { script: 'https://stats.example/js/pa-sample.js', attributes: {}, asks: false },
+  });
   const files: string[] = [];
   page.on('request', (request) => files.push(request.url()));
   await page.goto('/about-us');
@@ -171,15 +171,13 @@ test('where no consent is needed, the script is loaded unasked, but not against 
 });
 
 test("Umami's script gets its attributes and counts", async ({ page, traffic }) => {
-  await rebuilt(page, () =>
-    JSON.stringify({
-      analytics: {
-        script: 'https://stats.example/umami.js',
-        attributes: { 'data-website-id': '94db1cb1-74f4-4a40-ad6c-962362670409' },
-        asks: true,
-      },
-    }),
-  );
+  await restarted(page, {
+    analytics: {
+      script: 'https://stats.example/umami.js',
+      attributes: { 'data-website-id': '94db1cb1-74f4-4a40-ad6c-962362670409' },
+      asks: true,
+    },
+  });
   await page.goto('/about-us');
   await answer(page, 'Accept');
   await expect.poll(() => traffic.views('stats')).toHaveLength(1);

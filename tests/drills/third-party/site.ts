@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { execa } from 'execa';
+import type { ThirdParty } from '#contract/third-party.values.ts';
 import { test as base, expect, idle } from '../../e2e/journey.ts';
-import { copySources } from '../../support/local-copy.ts';
 import { type Site, startSite } from '../../support/site.ts';
 import { limitMs } from '../../support/slowness.ts';
 
@@ -31,25 +30,19 @@ interface Fixtures {
   traffic: Traffic;
 }
 
-/** A site that is built with an analytics script and HubSpot's tracking script, which both need consent. */
+/** A site with an analytics script and HubSpot's tracking script, which both need consent. */
 export const test = base.extend<Fixtures, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
-      const copy = copySources();
-      const site = await build(copy.folder).then(() => startSite(settings, join(copy.folder, 'dist/web')));
+      const site = await startSite(settings);
       await use(site);
       await site.close();
-      copy.remove();
     },
     { scope: 'worker', timeout: limitMs(240) },
   ],
   traffic: [async ({ context }, use) => use(await watchTraffic(context)), { auto: true }],
 });
-
-async function build(folder: string): Promise<void> {
-  await execa(process.execPath, ['web/build/build.ts'], { cwd: folder, env: { ...settings, NODE_ENV: 'production' } });
-}
 
 const browserScripts = resolve(import.meta.dirname, '../../../stand-ins/scripts/browser');
 /** Which of our scripts stands in for an address. */
@@ -74,7 +67,7 @@ export async function watchTraffic(context: BrowserContext): Promise<Traffic> {
     await route.fulfill({
       headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
       contentType: 'text/javascript',
-      body: file ? readFileSync(join(browserScripts, file), 'utf8') : '',
+      body: file ? readFileSync(resolve(browserScripts, file), 'utf8') : '',
     });
   });
   const posted = () => requests.filter((request) => request.method() === 'POST').map((one) => one.postDataJSON());
@@ -115,15 +108,16 @@ export async function cookieNames(context: BrowserContext): Promise<string[]> {
   return (await context.cookies()).map(({ name }) => name).sort();
 }
 
-/** Changes the settings in the documents, as if the site had been built with others. */
-export async function rebuilt(page: Page, change: (settings: string) => string): Promise<void> {
+/** Changes the settings in the documents, as if the site had been started with others. */
+export async function restarted(page: Page, thirdParty: ThirdParty): Promise<void> {
   await page.route(
     (url) => url.hostname === 'localhost',
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
       const response = await route.fetch();
-      const body = (await response.text()).replace(/data-third-party="([^"]*)"/, (all, text) =>
-        all.replace(text, change(text.replaceAll('&quot;', '"')).replaceAll('"', '&quot;')),
+      const body = (await response.text()).replace(
+        /(?<="thirdParty":)\{.*?\}(?=,"prices")/,
+        JSON.stringify(thirdParty),
       );
       await route.fulfill({ response, body });
     },

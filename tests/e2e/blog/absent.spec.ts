@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { startGateway } from '#local/gateway/gateway.ts';
-import { freePort } from '#local/ports.ts';
-import { expect, hydrated, test } from '../journey.ts';
+import { readBuildId } from '#api/platform/config/built-site.ts';
+import { startSite } from '../../support/site.ts';
+import { expect, follow, hydrated, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { importPosts } from './blog.ts';
 
@@ -47,14 +48,19 @@ test('shows what is wrong before the first import', async ({ visitor: { page, ex
   await expectAccessible(page, 'empty');
 });
 
-test('the gateway shows its own page while the server is away', async ({ visitor: { page, expectTrouble } }) => {
+test('the pages stay while the api is away, and what it would answer says so', async ({
+  visitor: { page, expectTrouble },
+}) => {
   expectTrouble(/503/);
-  const [port, nobody] = [await freePort(), `http://127.0.0.1:${await freePort()}`];
-  const publicUrl = `http://localhost:${port}`;
-  const webDir = path.resolve(import.meta.dirname, '../../../dist/web');
-  const gateway = await startGateway({ webDir, apiUrl: nobody, standInsUrl: nobody, publicUrl, port });
-  expect((await page.goto(`${publicUrl}/posts/anything`))?.status()).toBe(503);
+  const pages = test.info().outputPath('pages');
+  const site = await startSite({ PAGES_DIR: pages });
+  await expect.poll(() => existsSync(path.join(pages, readBuildId(), 'current'))).toBe(true);
+  await site.api.stop();
+  expect((await page.goto(`${site.url}/posts/anything`))?.status()).toBe(503);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Back in a moment');
   await expectAccessible(page, 'away');
-  await gateway.close();
+  expect((await page.goto(`${site.url}/about-us`))?.status()).toBe(200);
+  // Inside the site, too.
+  await follow(page, '/program-faq');
+  await site.close();
 });

@@ -1,6 +1,5 @@
 import '../../support/pages.ts';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { documents, documentWords } from '#web/content/documents.ts';
 import { chromiumArgs, findChromium } from '../../support/chromium.ts';
@@ -58,8 +57,8 @@ test('each document shows its PDF directly, or its first page when no viewer can
   await browser.close();
 });
 
-test('on the internet each document shows its first page until Google Viewer has loaded', async ({ page }) => {
-  const release = await openOnTheInternet(page);
+test('on the internet each document shows its first page until Google Viewer has loaded', async ({ page, site }) => {
+  const release = await openOnTheInternet(page, site);
   for (const { path, file, height } of documents) {
     await page.setViewportSize({ width: 1280, height: 900 });
     const requested = page.waitForRequest(/docs\.google\.com/);
@@ -87,10 +86,11 @@ test('on the internet each document shows its first page until Google Viewer has
 test('the first page stays and says so without a viewer or network, and a late viewer is shown', async ({
   page,
   context,
+  site,
 }) => {
   const failed = page.getByText(documentWords.failed.trim());
   await page.clock.install();
-  const release = await openOnTheInternet(page);
+  const release = await openOnTheInternet(page, site);
   await follow(page, paths.terms);
   await expect(page.getByRole('heading', { name: documentWords.whole })).toBeVisible();
   await page.clock.runFor(11_000);
@@ -129,15 +129,14 @@ test('shows the first page and the file without script, and the address of the f
 });
 
 /**
- * Opens the site as on the internet: the pages are built for localhost, so the address in their scripts is replaced. The
- * document itself says localhost, so a page is reached by a link and rendered in the browser.
+ * Opens the site as on the internet: a document takes the site's address from its settings, which are replaced in this one.
+ * It is drawn with the old one, so a page is reached by a link and rendered in the browser.
  * @returns lets Google's viewer answer what it has been asked
  */
-async function openOnTheInternet(page: Page): Promise<() => void> {
-  const built = JSON.parse(readFileSync('dist/site.json', 'utf8')).PUBLIC_URL as string;
-  await page.route(/\/program-faq$|\/assets\/.*\.js$/, async (route) => {
+async function openOnTheInternet(page: Page, site: { url: string }): Promise<() => void> {
+  await page.route(/\/program-faq$/, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replaceAll(built, 'https://www.example.com');
+    const body = (await response.text()).replaceAll(site.url, 'https://www.example.com');
     await route.fulfill({ response, body });
   });
   let released = Promise.withResolvers<void>();

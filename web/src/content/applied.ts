@@ -1,2 +1,4 @@
+import { published } from '../lib/published.ts';
+
 /** content/application.yaml. */
-export const applied = __CONTENT__.application;
+export const applied = published.content.application;

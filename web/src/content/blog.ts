@@ -1,8 +1,9 @@
 import { SEARCH_MAX } from '#contract/blog.values.ts';
+import { published } from '../lib/published.ts';
 
 /** What the blog says of itself (content/blog.yaml), and its words (specification, sections 2 and 8). */
 export const blog = {
-  ...__CONTENT__.blog,
+  ...published.content.blog,
   readMore: 'Read More',
   previous: 'Previous',
   next: 'Next',

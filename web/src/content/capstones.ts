@@ -1,4 +1,6 @@
-const { projects, unlock, demos, screen } = __CONTENT__.capstones;
+import { published } from '../lib/published.ts';
+
+const { projects, unlock, demos, screen } = published.content.capstones;
 
 /** content/capstones.yaml. */
 export const capstoneProjects = projects.map((project, index) => ({ id: index + 1, ...project }));

@@ -1,9 +1,11 @@
+import { published } from '../lib/published.ts';
+
 /** content/case-studies.yaml, and the case studies in content/cases/. */
-export const caseStudies = __CONTENT__.cases;
+export const caseStudies = published.content.cases;
 export type CaseStudy = (typeof caseStudies)[number];
 
 export const caseStudyTexts = {
-  ...__CONTENT__.caseStudies,
+  ...published.content.caseStudies,
   read: 'Read case study',
   contents: 'In this case study',
   /** One mark for a page that the company has supplied nothing for yet. */

@@ -1,6 +1,7 @@
+import { published } from '../lib/published.ts';
 import { site } from '../lib/site.ts';
 
-const document = __CONTENT__.course;
+const document = published.content.course;
 
 /** How engineers get the seats that are paid for; also on the checkout and the receipt. */
 export const { handingOut } = document;

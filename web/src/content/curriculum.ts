@@ -1,2 +1,4 @@
+import { published } from '../lib/published.ts';
+
 /** content/curriculum.yaml. */
-export const curriculum = __CONTENT__.curriculum;
+export const curriculum = published.content.curriculum;

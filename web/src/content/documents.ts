@@ -1,6 +1,7 @@
 import { paths } from '../lib/paths.ts';
+import { published } from '../lib/published.ts';
 
-const content = __CONTENT__.documents;
+const content = published.content.documents;
 
 /** The hosted documents: content/documents.yaml. */
 export const documents = content.documents.map((one) => ({ ...one, path: paths[one.page] }));

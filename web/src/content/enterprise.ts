@@ -1,2 +1,4 @@
+import { published } from '../lib/published.ts';
+
 /** content/enterprise.yaml. */
-export const enterprise = __CONTENT__.enterprise;
+export const enterprise = published.content.enterprise;

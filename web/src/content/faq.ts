@@ -1,3 +1,5 @@
+import { published } from '../lib/published.ts';
+
 /** content/faq.yaml. */
-export const faq = __CONTENT__.faq;
+export const faq = published.content.faq;
 export const { questions: faqItems } = faq;

@@ -1,2 +1,4 @@
+import { published } from '../lib/published.ts';
+
 /** content/fellowship.yaml. */
-export const fellowship = __CONTENT__.fellowship;
+export const fellowship = published.content.fellowship;

@@ -1,3 +1,5 @@
+import { published } from '../lib/published.ts';
+
 /** content/home.yaml. Each claim has one section that states it. */
-export const home = __CONTENT__.home;
+export const home = published.content.home;
 export const { origin, experience, teams, structure, roadmap, quote: graduateQuote } = home;

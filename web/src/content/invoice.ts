@@ -1,6 +1,8 @@
+import { published } from '../lib/published.ts';
+
 /** The page that asks for an invoice (content/invoice.yaml), and the one that follows it. */
 export const invoice = {
-  ...__CONTENT__.invoice,
+  ...published.content.invoice,
   mark: 'Sample promise',
   done: 'Done.',
   legends: { seats: 'Seats', contact: 'Who gets the invoice', address: 'Billing address', details: 'On the invoice' },

@@ -1,2 +1,4 @@
+import { published } from '../lib/published.ts';
+
 /** content/letter.yaml. */
-export const letter = __CONTENT__.letter;
+export const letter = published.content.letter;

@@ -1,4 +1,6 @@
-const { logos: marks, title, sprite } = __CONTENT__.logos;
+import { published } from '../lib/published.ts';
+
+const { logos: marks, title, sprite } = published.content.logos;
 
 /** content/logos.yaml. */
 export const logos = marks;

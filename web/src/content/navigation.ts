@@ -1,8 +1,9 @@
 import type { PageLink } from '#contract/content/pieces.ts';
 import { paths } from '../lib/paths.ts';
+import { published } from '../lib/published.ts';
 import { site } from '../lib/site.ts';
 
-const { menu, menuNote: note, footer, nextQuestions: questions } = __CONTENT__.navigation;
+const { menu, menuNote: note, footer, nextQuestions: questions } = published.content.navigation;
 
 /** Puts the address of the page that a link names in its place. */
 export function addressed<L extends Omit<PageLink, 'label'>>({ page, part, ...link }: L) {

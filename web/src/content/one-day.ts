@@ -1,3 +1,5 @@
+import { published } from '../lib/published.ts';
+
 /** content/one-day.yaml. */
-export const oneDay = __CONTENT__.oneDay;
+export const oneDay = published.content.oneDay;
 export type DayEntry = (typeof oneDay.entries)[number];

@@ -1,2 +1,4 @@
+import { published } from '../lib/published.ts';
+
 /** content/partner-faq.yaml. */
-export const partnerFaq = __CONTENT__.partnerFaq.questions;
+export const partnerFaq = published.content.partnerFaq.questions;

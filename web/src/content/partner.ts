@@ -1,4 +1,6 @@
-const { landing, video } = __CONTENT__.partner;
+import { published } from '../lib/published.ts';
+
+const { landing, video } = published.content.partner;
 
 /** /program-hiring-partner-form: content/partner.yaml. */
 export const partnerLanding = landing;

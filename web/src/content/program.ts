@@ -1,2 +1,4 @@
+import { published } from '../lib/published.ts';
+
 /** The program's figures: content/program.yaml. */
-export const program = __CONTENT__.program;
+export const program = published.content.program;

@@ -1,4 +1,6 @@
-const wall = __CONTENT__.testimonials;
+import { published } from '../lib/published.ts';
+
+const wall = published.content.testimonials;
 
 /** content/testimonials.yaml: the wall, in order; ids are places on it, from 1. */
 export const testimonials = wall.posts.map((post, index) => ({ id: index + 1, ...post }));

@@ -1,7 +1,8 @@
 import { passwordTooLong } from '#contract/text.values.ts';
+import { published } from '../lib/published.ts';
 
 /** The unlisted page of the free trial: content/trial.yaml. */
-export const trial = __CONTENT__.trial;
+export const trial = published.content.trial;
 
 /** Its registration (specification, sections 2, 5 and 8). */
 export const registration = {

@@ -1,13 +1,3 @@
-import type { ThirdParty } from '#contract/third-party.values.ts';
-
-declare global {
-  /**
-   * The third-party scripts, baked in by the build; null for none. Always asked for by this name, so that the bundler
-   * leaves out what they need where there are none.
-   */
-  const __THIRD_PARTY__: ThirdParty | null;
-}
-
 /** Tells the script that loads third-party scripts (features/third-party) that another page is shown in this document. */
 export const PAGE_SHOWN = 'page-shown';
 
@@ -64,9 +54,4 @@ export function showsPrivatePage(): boolean {
 /** Whether the document shows a private page or has ever shown one: then it stays without third-party scripts. */
 export function hasPrivatePage(): boolean {
   return document.documentElement.dataset.privatePage !== undefined;
-}
-
-/** Whether visitors are asked about any of them. */
-export function asksVisitors(): boolean {
-  return Boolean(__THIRD_PARTY__?.hubspot || __THIRD_PARTY__?.analytics?.asks);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { takenPathsFor } from '../../content/current.ts';
 import type { BlogPost } from '../../contract/blog.ts';
-import { readPagePaths } from '../../platform/config/built-site.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, isDatabaseDown } from '../../platform/database/database.ts';
 import { dayIn } from '../../platform/day-in.ts';
@@ -50,7 +50,7 @@ export class PostImporter {
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
   ) {
-    this.addresses = new AddressRules(env.BLOG_IMAGE_HOSTS, env.PUBLIC_URL, readPagePaths());
+    this.addresses = new AddressRules(env.BLOG_IMAGE_HOSTS, env.PUBLIC_URL, takenPathsFor(env));
     const settings = createHash('sha256').update(`${env.BLOG_IMAGE_HOSTS} ${env.PUBLIC_URL}`).digest('base64url');
     this.rules = `${SANITISER_VERSION}-${settings.slice(0, 8)}`;
   }

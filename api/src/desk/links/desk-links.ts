@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { originOfTarget, readAttributed } from '../../analytics/attributed.ts';
 import { daysBefore } from '../../analytics/days.ts';
+import { takenPathsFor } from '../../content/current.ts';
 import type {
   ChangeLink,
   CheckLink,
@@ -13,7 +14,6 @@ import type {
 } from '../../contract/desk/links.ts';
 import { LINK_CHART_DAYS, LINK_DAYS } from '../../contract/desk/links.values.ts';
 import type { DeskList } from '../../contract/desk/lists.ts';
-import { readPagePaths } from '../../platform/config/built-site.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { dayIn } from '../../platform/day-in.ts';
@@ -103,7 +103,7 @@ export class DeskLinks {
   }
 
   private site(): LinkSite {
-    return { publicUrl: this.env.PUBLIC_URL, pagePaths: readPagePaths() };
+    return { publicUrl: this.env.PUBLIC_URL, pagePaths: takenPathsFor(this.env) };
   }
 
   /** Adds to links what is known about them. @param length the number of days whose hits, leads and payments are counted */

@@ -23,6 +23,14 @@ const process = {
     'loopback',
     'Proxies whose X-Forwarded-For is trusted: a number of hops, or a list of addresses.',
   ),
+  CONTENT_DIR: text(
+    'content',
+    'Folder of the content documents (docs/adopting.md); for Compose, a path that begins with ./ or /.',
+  ),
+  PAGES_DIR: z
+    .string()
+    .optional()
+    .describe('Folder that the pages are written to for the web server. Not set: the api renders each one on request.'),
   SHUTDOWN_GRACE_SECONDS: whole(1, 300, 20, 'Seconds that requests in flight may take to finish when the api stops.'),
   DIAGNOSTICS: z
     .enum(['yes', 'no'])

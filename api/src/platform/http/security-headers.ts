@@ -62,12 +62,11 @@ export function securityHeaders(site: HeaderSite): Record<string, string> {
 }
 
 /**
- * Returns the headers of the pages that third-party scripts must not know about (`private` in web/src/lib/paths.ts):
+ * Returns the headers of the pages that third-party scripts must not know about (`private` in contract/pages.values.ts):
  * none is allowed, and the page after this one learns only the site's origin as its referrer.
  */
 export function privatePageHeaders(site: HeaderSite): Record<string, string> {
-  const own = headers(site, policyOf(site), 'DENY');
-  return site.thirdParty ? { ...own, 'Referrer-Policy': 'strict-origin' } : own;
+  return { ...headers(site, policyOf(site), 'DENY'), 'Referrer-Policy': 'strict-origin' };
 }
 
 function policyOf(site: HeaderSite): Record<string, string> {

@@ -1,13 +1,17 @@
 import { footerGroups, socialLinks } from '../../content/navigation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
-import { buildYear, site } from '../../lib/site.ts';
-import { asksVisitors } from '../../lib/third-party.ts';
+import { published } from '../../lib/published.ts';
+import { site } from '../../lib/site.ts';
 import { Link, NavLink } from './link.tsx';
 import { BrandLink } from './site-header.tsx';
 
+const { hubspot, analytics } = published.thirdParty ?? {};
+/** Whether the footer opens the cookie settings (features/third-party). Without scripts it leads to the notice. */
+const asksVisitors = Boolean(hubspot || analytics?.asks);
+
 export function SiteFooter() {
-  const year = useHydrated() ? new Date().getFullYear() : buildYear;
+  const year = useHydrated() ? new Date().getFullYear() : published.year;
   return (
     <footer className="site-footer canvas">
       <div className="wrap">
@@ -34,29 +38,19 @@ export function SiteFooter() {
         ))}
         <p className="legal note">
           <span>{`© ${year} ${site.BRAND}`}</span>{' '}
-          {__THIRD_PARTY__ ? (
-            <LegalLinksWithSettings />
-          ) : (
-            <span className="legal-links">
-              <Link to={paths.terms}>Terms and Conditions</Link> <a href={site.PRIVACY_URL}>Privacy notice</a>
-            </span>
-          )}
+          <span className="legal-links">
+            <Link to={paths.terms}>Terms and Conditions</Link> <a href={site.PRIVACY_URL}>Privacy notice</a>
+            {asksVisitors && (
+              <>
+                {' '}
+                <a href={site.PRIVACY_URL} data-cookie-settings="">
+                  Cookie settings
+                </a>
+              </>
+            )}
+          </span>
         </p>
       </div>
     </footer>
-  );
-}
-
-/** The same, with what opens the cookie settings (features/third-party). Without scripts it leads to the notice. */
-function LegalLinksWithSettings() {
-  return (
-    <span className="legal-links">
-      <Link to={paths.terms}>Terms and Conditions</Link> <a href={site.PRIVACY_URL}>Privacy notice</a>{' '}
-      {asksVisitors() && (
-        <a href={site.PRIVACY_URL} data-cookie-settings="">
-          Cookie settings
-        </a>
-      )}
-    </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { Category, ThirdParty } from '#contract/third-party.values.ts';
+import { published } from '../../lib/published.ts';
 import {
   hasPrivatePage,
   hasSecret,
@@ -16,7 +17,7 @@ import { type LoadedScript, loadAnalytics, loadHubspot } from './scripts.ts';
  * Global Privacy Control (docs/decisions/0049-scripts-and-consent.md). Runs apart from the application.
  */
 const element = document.querySelector<HTMLScriptElement>('script[data-third-party]');
-const settings: ThirdParty = JSON.parse(element?.dataset.thirdParty ?? '{}');
+const settings: ThirdParty = published.thirdParty ?? {};
 const loaded = new Map<Category, LoadedScript>();
 
 // The application notes the pages that it draws, possibly before this script has arrived.

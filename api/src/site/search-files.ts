@@ -1,4 +1,6 @@
-import type { Site } from '#contract/site-settings.ts';
+import type { Published } from '../contract/published.ts';
+
+type Site = Published['site'];
 
 /** sitemap.xml: points to the sitemaps of the pages and of the posts. The api generates the posts' one on request. */
 export function sitemapIndex(site: Site): string {

@@ -1,0 +1,27 @@
+import { DEFAULT_SEATS } from '#contract/checkout.values.ts';
+import { formatPrice } from '#contract/money.values.ts';
+import type { Published } from '#contract/published.ts';
+import { parseSite } from '#contract/site-settings.ts';
+import { hubspotAccount, thirdPartyOf, thirdPartyVariables } from '#contract/third-party.ts';
+import { readContent } from './read-content.ts';
+
+/**
+ * Collects what pages are made from.
+ * @param folder of the content documents
+ * @param environment has the site's settings; what is missing has its default
+ * @throws ContentError for content that cannot be shown; ZodError or Error for settings that are not valid
+ */
+export function readPublished(folder: string, environment: Record<string, unknown>, now = new Date()): Published {
+  const settings = parseSite(environment);
+  const ofThirdParty = Object.keys({ ...thirdPartyVariables, ...hubspotAccount });
+  const site = Object.fromEntries(Object.entries(settings).filter(([name]) => !ofThirdParty.includes(name)));
+  const { CHECKOUT_PRICE_CENTS, CHECKOUT_CURRENCY, CHECKOUT_MIN_SEATS } = settings;
+  const totals = [1, Math.max(DEFAULT_SEATS, CHECKOUT_MIN_SEATS)].map((seats) => seats * CHECKOUT_PRICE_CENTS);
+  return {
+    site: site as Published['site'],
+    thirdParty: thirdPartyOf(settings),
+    prices: Object.fromEntries(totals.map((cents) => [cents, formatPrice(cents / 100, CHECKOUT_CURRENCY)])),
+    year: now.getUTCFullYear(),
+    content: readContent(folder, settings),
+  };
+}

@@ -1,0 +1,93 @@
+import { hash, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { compressFolder } from '../content/compress.ts';
+import { LAST_PUBLISHED, publishedFor } from '../content/current.ts';
+import { readBuildId } from '../platform/config/built-site.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
+import { log } from '../platform/log.ts';
+import { SiteFiles } from './site-files.ts';
+
+/** Folders of other builds that stay, because a roll-out or a way back may still need them. */
+const OTHER_BUILDS = 2;
+/** How long a writer can take, in milliseconds; what it left behind is then removed. */
+const ABANDONED_MS = 3_600_000;
+
+/**
+ * Writes the site's files for the web server: PAGES_DIR/<build>/<version>/, and a link `current` beside it that leads to the
+ * version to serve. A version is complete before the link leads to it, so no half page is ever read, whatever ends the
+ * writer, and several may write at once. A web server only reads the folder of its own build.
+ */
+@Injectable()
+export class Publisher implements OnApplicationBootstrap {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly files: SiteFiles,
+  ) {}
+
+  /** Publishes in the background: until the files are there, the api renders the pages. */
+  onApplicationBootstrap(): void {
+    const { PAGES_DIR } = this.env;
+    if (PAGES_DIR) void this.publish(PAGES_DIR).catch((error: unknown) => this.report(error));
+  }
+
+  /** @throws Error when the files cannot be written; those of before then stay */
+  async publish(folder: string): Promise<void> {
+    const published = publishedFor(this.env);
+    const build = path.join(folder, readBuildId());
+    const version = hash('sha1', JSON.stringify(published), 'hex').slice(0, 16);
+    const current = path.join(build, 'current');
+    await mkdir(build, { recursive: true });
+    const before = await readlink(current).catch(() => undefined);
+    if (before === version) return;
+    await this.write(build, version);
+    await replace(path.join(folder, LAST_PUBLISHED), (file) => writeFile(file, JSON.stringify(published)));
+    await replace(current, (link) => symlink(version, link));
+    await removeOld(folder, build, [version, before]);
+    log.info('pages_published', 'the pages have been written for the web server', { version });
+  }
+
+  private async write(build: string, version: string): Promise<void> {
+    const files = await this.files.all();
+    const fresh = await mkdtemp(path.join(build, '.new-'));
+    try {
+      for (const [name, body] of files) {
+        await mkdir(path.dirname(path.join(fresh, name)), { recursive: true });
+        await writeFile(path.join(fresh, name), body);
+      }
+      await compressFolder(fresh);
+      await rename(fresh, path.join(build, version));
+    } catch (error) {
+      await rm(fresh, { recursive: true, force: true });
+      // Another writer has just put the same version there.
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    }
+  }
+
+  private report(error: unknown): void {
+    log.error('pages_not_published', 'the pages could not be written; those of before stay', { err: error });
+  }
+}
+
+/** Puts a new file or link in the place of another in one step. */
+async function replace(target: string, make: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = `${target}.${randomUUID()}`;
+  await make(temporary);
+  await rename(temporary, target);
+}
+
+/** Removes older versions of this build, older builds, and what writers that were killed have left. */
+async function removeOld(folder: string, build: string, versions: (string | undefined)[]): Promise<void> {
+  const ageOf = async (file: string) => Date.now() - (await stat(file).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
+  for (const name of await readdir(build)) {
+    const isAbandoned = name.startsWith('.new-') && (await ageOf(path.join(build, name))) > ABANDONED_MS;
+    const isOld = /^[0-9a-f]{16}$/.test(name) && !versions.includes(name);
+    if (isAbandoned || isOld) await rm(path.join(build, name), { recursive: true, force: true });
+  }
+  const others = (await readdir(folder)).filter((name) => name !== path.basename(build) && /^[0-9a-z]+$/.test(name));
+  const ages = await Promise.all(others.map(async (name) => ({ name, age: await ageOf(path.join(folder, name)) })));
+  const old = ages.sort((one, other) => one.age - other.age).slice(OTHER_BUILDS);
+  for (const { name } of old) await rm(path.join(folder, name), { recursive: true, force: true });
+}

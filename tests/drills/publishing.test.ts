@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, expect, it } from '@jest/globals';
+import { readBuildId } from '#api/platform/config/built-site.ts';
+import { freePort } from '#local/ports.ts';
+import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
+import { sharedEnvironment } from '../support/shared-api.ts';
+import { until } from '../support/until.ts';
+
+const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
+const environment = await sharedEnvironment({ LOG_LEVEL: 'info' });
+const folder = mkdtempSync(path.join(tmpdir(), 'pages-'));
+const build = path.join(folder, readBuildId());
+const current = path.join(build, 'current');
+const started: { child: ChildProcess; output: string; url: string }[] = [];
+
+afterEach(() => Promise.all(started.splice(0).map(({ child }) => end(child))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Starts the built api as a writer of pages. @param limit the largest file that it may write, in blocks of 512 bytes */
+async function start(BRAND: string, variables: Record<string, string> = {}, limit = 'unlimited') {
+  const PORT = String(await freePort());
+  const own = { PORT, BRAND, PAGES_DIR: folder, WORKER: 'off', PATH: process.env.PATH, ...variables };
+  const child = spawn('sh', ['-c', `ulimit -f ${limit}; exec "$0" "$@"`, process.execPath, ...nodeFlags, main], {
+    env: { ...nodeEnvironment, ...environment.variables, ...own },
+  });
+  const api = { child, output: '', url: `http://127.0.0.1:${PORT}` };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (api.output += chunk));
+  started.push(api);
+  return api;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+/** Reads all files that the web server may serve. @returns the brands that they name, one if they are of one version */
+function brandsServed(): string[] {
+  if (!existsSync(current)) return [];
+  const version = path.join(build, readlinkSync(current));
+  const pages = readdirSync(version, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  expect(pages.length).toBeGreaterThan(25);
+  const texts = pages.map((name) => readFileSync(path.join(version, name), 'utf8').trimEnd());
+  for (const text of texts) expect(text.slice(-7)).toBe('</html>');
+  for (const name of pages) expect(readFileSync(path.join(version, `${name}.br`)).length).toBeGreaterThan(100);
+  return [...new Set(texts.flatMap((text) => /"BRAND":"(\w+)"/.exec(text)?.[1] ?? []))];
+}
+
+it('serves one whole version, whenever writers are killed', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const before = brandsServed();
+    const { child, output } = await start(`Round${round}`);
+    const killedAt = Date.now() + 500 + 300 * round;
+    while (Date.now() < killedAt) {
+      for (const brand of brandsServed()) expect([...before, `Round${round}`]).toContain(brand);
+      await sleep(20);
+    }
+    await end(child);
+    expect([output.includes('ERR'), brandsServed().length <= 1]).toEqual([false, true]);
+  }
+  await start('Last');
+  await until(() => brandsServed().join() === 'Last');
+});
+
+it('serves one whole version while several writers write it, and another one', async () => {
+  await Promise.all(['Same', 'Same', 'Same', 'Other'].map((brand) => start(brand)));
+  await until(() => started.every(({ output }) => output.includes('pages_published')));
+  expect(['Same', 'Other']).toContain(brandsServed().join());
+  expect(started.filter(({ output }) => output.includes('pages_not_published'))).toEqual([]);
+});
+
+it('keeps what it served when the disk is full, and renders what is asked of it', async () => {
+  const before = brandsServed();
+  const api = await start('Full', {}, '8');
+  await until(() => api.output.includes('pages_not_published'));
+  expect(brandsServed()).toEqual(before);
+  expect(readdirSync(build).filter((name) => name.startsWith('.new-')).length).toBeLessThan(9);
+  expect(await (await fetch(`${api.url}/about-us`)).text()).toContain('"BRAND":"Full"');
+});
+
+it('goes on with what it last published while the content is wrong, and says what is wrong', async () => {
+  await start('Good');
+  await until(() => brandsServed().join() === 'Good');
+  const api = await start('Bad', { CONTENT_DIR: tmpdir() });
+  await until(async () => (await fetch(`${api.url}/about-us`).catch(() => undefined))?.ok ?? false);
+  expect(await (await fetch(`${api.url}/about-us`)).text()).toContain('"BRAND":"Good"');
+  expect(api.output).toMatch(/content_refused.*faq\.yaml is missing/);
+  const { child, output } = await start('None', { CONTENT_DIR: tmpdir(), PAGES_DIR: '' });
+  await once(child, 'exit');
+  expect(`${output}${started.at(-1)?.output}`).toContain('faq.yaml is missing');
+});

@@ -1,4 +1,5 @@
 import { readEnv } from '#api/platform/config/env.ts';
+import { setLogLevel } from '#api/platform/log.ts';
 import { Publisher } from '#api/site/publish.ts';
 import { Renderer } from '#api/site/renderer.ts';
 import { SiteFiles } from '#api/site/site-files.ts';
@@ -11,6 +12,7 @@ export function siteFiles(settings: Record<string, string> = {}): SiteFiles {
 
 /** Writes the site's files as an api does. @param folder see PAGES_DIR */
 export async function publishTo(folder: string, settings: Record<string, string> = {}): Promise<void> {
+  setLogLevel('silent');
   await new Publisher(environmentOf(settings), siteFiles(settings)).publish(folder);
 }
 

@@ -41,7 +41,7 @@ export async function checkPages({ env }: Context): Promise<Line[]> {
       [
         trial.ok,
         `the unlisted free trial has its default address ${DEFAULT_TRIAL}, which anyone can look up`,
-        'choose an address of your own for TRIAL_PATH and build the pages again',
+        'choose an address of your own for TRIAL_PATH and start the api again',
       ],
     ]),
   ];
@@ -64,7 +64,7 @@ function linkLines(pages: { path: string; html: string }[], env: Env): Line[] {
         found.set(link, [...(found.get(link) ?? []), path]);
   return [...found].map(([link, [first, ...others]]) => {
     const what = `${first}${others.length > 0 ? ` and ${others.length} more` : ''} has the placeholder link ${link}`;
-    return { where, what, cure: 'put the real address in its place and build the pages again' };
+    return { where, what, cure: 'put the real address in its place and start the api again' };
   });
 }
 

@@ -29,7 +29,7 @@ export async function checkSettings({ env, problems }: Context): Promise<Line[]>
       const value = String(env[name as keyof Env] ?? '');
       // That PUBLIC_URL must be https is one of the problems.
       if (name === 'PUBLIC_URL' || isReported(name) || !isPlaceholder(value)) return [];
-      const cure = 'set it in .env and build the pages again';
+      const cure = 'set it in .env and start the api again';
       return [{ where: 'Links', what: `${name} is a placeholder: ${value}`, cure }];
     }),
     ...linesOf('Sign-in', [

@@ -74,7 +74,7 @@ async function priceLines(client: StripeClient, env: SetUpEnv): Promise<Line[]> 
     const configured = `${env.CHECKOUT_PRICE_CENTS} cents, ${env.CHECKOUT_CURRENCY}`;
     const cure =
       'make that price active at Stripe, or set CHECKOUT_PRODUCT_ID, CHECKOUT_PRICE_ID, CHECKOUT_PRICE_CENTS and ' +
-      'CHECKOUT_CURRENCY to what is sold and build the pages again';
+      'CHECKOUT_CURRENCY to what is sold and start the api again';
     return [{ where: 'Stripe price', what: `${wrong}, in ${modeOf(env)} (configured: ${configured})`, cure }];
   }
   const { active } = await client.ask('find product', (stripe) => stripe.products.retrieve(env.CHECKOUT_PRODUCT_ID));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -57,19 +57,27 @@ it('finds marks of samples, placeholder links, sample files and the default addr
   ]);
 });
 
-it('finds the samples that this product ships with', async () => {
+it('finds what documents mark as a sample, and the files that this product ships with', async () => {
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
   const pagesDir = mkdtempSync(path.join(tmpdir(), 'pages-'));
-  await publishTo(pagesDir, { PUBLIC_URL: publicUrl });
+  // Also where an owner has taken every mark off.
+  const content = path.join(pagesDir, 'content');
+  cpSync(path.join(root, 'content'), content, { recursive: true });
+  for (const file of ['letter.yaml', 'cases/skyfi.yaml'])
+    writeFileSync(
+      path.join(content, file),
+      `${readFileSync(path.join(content, file), 'utf8').replace(/^sample: true\n/m, '')}sample: true\n`,
+    );
+  await publishTo(pagesDir, { PUBLIC_URL: publicUrl, CONTENT_DIR: content });
   const webDir = path.join(root, 'dist/web');
   const gateway = await startGateway({ webDir, pagesDir, apiUrl: publicUrl, standInsUrl: publicUrl, publicUrl, port });
   const found = await look({ PUBLIC_URL: publicUrl });
   await gateway.close();
   rmSync(pagesDir, { recursive: true });
-  for (const page of ['/', '/about-us', '/case-studies/skyfi', '/aidp-capstone-demos', '/program-success-stories'])
+  for (const page of ['/about-us', '/case-studies/skyfi'])
     expect(found).toContainEqual(expect.stringContaining(`Pages: ${page} shows samples: "Sample`));
-  for (const folder of ['images/capstones has 24', 'documents has 3', 'video has 4', 'images/og has 19'])
+  for (const folder of ['images/capstones has 24', 'documents has 3', 'video has 4', 'images/og has 17'])
     expect(found).toContainEqual(expect.stringContaining(`Pages: /${folder} sample files`));
   expect(found).toContainEqual(expect.stringMatching(/^Pages: \/case-studies\/\S+ .* link https:\/\/example\.com\/\./));
 });

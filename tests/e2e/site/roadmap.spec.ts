@@ -76,7 +76,7 @@ test('the first phase is open, one at a time, and the rings follow by pointer an
   expect(await lit()).toEqual(['remote']);
   await summaries().nth(2).click();
   await expect(open()).toHaveCount(1);
-  await expect(open()).toContainText('Week 10: ');
+  await expect(open()).toContainText(`Week ${weeks.length}: `);
   expect(await lit()).toEqual(['final']);
   await summaries().nth(1).press('Enter');
   await expect(open()).toContainText('Week 5: ');
@@ -90,7 +90,7 @@ test('the first phase is open, one at a time, and the rings follow by pointer an
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the document has all ten weeks, and the phases open one at a time', async ({ page }) => {
+  test('the document has all weeks, and the phases open one at a time', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     for (const week of weeks) await expect(page.locator('main')).toContainText(`Week ${week}: `);
@@ -98,7 +98,7 @@ test.describe('without JavaScript', () => {
     await expect(opened).toContainText('Week 1: ');
     await page.locator('details[name="roadmap"] > summary').nth(2).click();
     await expect(opened).toHaveCount(1);
-    await expect(opened).toContainText('Week 10: ');
+    await expect(opened).toContainText(`Week ${weeks.length}: `);
     await expect(page.locator('.dial-band.final')).toHaveCSS('opacity', '1');
     await expect(page.locator('.dial-band.remote')).not.toHaveCSS('opacity', '1');
   });

@@ -1,4 +1,6 @@
+import '../../support/pages.ts';
 import type { Page } from '@playwright/test';
+import { testimonials } from '#web/content/testimonials.ts';
 import { expect, test } from '../journey.ts';
 import { horizontalOverflow } from '../screens.ts';
 import { openOnce } from './application.ts';
@@ -14,11 +16,11 @@ async function columns(page: Page): Promise<number[]> {
   return places.map((place) => lefts.filter((left) => left === place).length);
 }
 
-test('shows 18 cards in 1, 2 and 3 columns, 16 px apart, which open their posts in a new tab', async () => {
+test('shows all cards in 1, 2 and 3 columns, 16 px apart, which open their posts in a new tab', async () => {
   const links = wall()
     .locator('.masonry')
     .getByRole('link', { name: /^Read the post by @\S+, in a new tab$/ });
-  await expect(links).toHaveCount(18);
+  await expect(links).toHaveCount(testimonials.length);
   for (const link of await links.all()) await expect(link).toHaveAttribute('target', '_blank');
   for (const [width, count] of [
     [350, 1],
@@ -47,11 +49,12 @@ test('at 200 % text size nothing leaves its card', async () => {
 
 test('a press anywhere on a card opens the post', async () => {
   const context = wall().context();
-  await context.route('https://x.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'The post' }));
+  const { link } = testimonials[0] as (typeof testimonials)[number];
+  await context.route(`${link}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'The post' }));
   const opened = context.waitForEvent('page');
   const card = wall().locator('.story').first();
   await card.click({ position: { x: 40, y: 40 } });
-  await (await opened).waitForURL('https://x.com/');
+  await (await opened).waitForURL(link);
 });
 
 test('spreads few cards evenly over the columns', async ({ page }) => {
@@ -59,8 +62,9 @@ test('spreads few cards evenly over the columns', async ({ page }) => {
     await page.goto(path);
     for (const width of [750, 1024, 1025, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 });
-      const expected = path !== '/' ? [2, 2] : width < 1024 ? [1, 2] : [1, 1, 1];
-      expect((await columns(page)).sort(), `${path} at ${width} px`).toEqual(expected);
+      const counts = await columns(page);
+      expect(counts.length, `${path} at ${width} px`).toBeGreaterThan(1);
+      expect(Math.max(...counts) - Math.min(...counts), `${path} at ${width} px`).toBeLessThan(2);
     }
   }
 });

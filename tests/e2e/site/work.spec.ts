@@ -1,4 +1,6 @@
+import '../../support/pages.ts';
 import type { Page } from '@playwright/test';
+import { capstoneScreen } from '#web/content/capstones.ts';
 import { changeReview, evaluation } from '#web/content/change-review.ts';
 import { oneDay } from '#web/content/one-day.ts';
 import { paths } from '../../support/pages.ts';
@@ -127,8 +129,8 @@ test("the capstone's screen is one picture with a description, and nothing in it
   visitor: { page },
 }) => {
   await page.goto(paths.capstoneDemos);
-  const screen = page.getByRole('img', { name: /^A screen of the sample capstone/ });
-  await expect(screen).toContainText('Approve');
+  const screen = page.getByRole('img', { name: capstoneScreen.alt });
+  await expect(screen).toContainText(capstoneScreen.ticket.actions[0] ?? '');
   const focusable = await screen.evaluate(
     (picture) =>
       [picture, ...picture.querySelectorAll('*')].filter((part) => {

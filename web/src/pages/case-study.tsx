@@ -21,7 +21,13 @@ export default function CaseStudyPage() {
   return (
     <>
       <article className="paper fill">
-        <PageHead title={story.title} description={story.excerpt} path={`${paths.caseStudies}/${story.slug}`} />
+        <PageHead
+          title={story.title}
+          description={story.excerpt}
+          path={`${paths.caseStudies}/${story.slug}`}
+          picture={story.image.src}
+          pictureAlt={story.image.alt}
+        />
         <header className="case-head panel">
           <div className="wrap">
             <p className="actions">

@@ -5,7 +5,8 @@ const count = (most: number) => z.int().min(1).max(most);
 
 /** content/program.yaml: the figures that every other document names, e.g. {weeks} (specification, section 1). */
 export const program = z.strictObject({
-  weeks: count(52),
+  /** As many as the dial of the home page can draw. */
+  weeks: z.int().min(6).max(12),
   remoteWeeks: count(52),
   onSiteWeeks: count(52),
   /** A week. */

@@ -6,13 +6,11 @@
 
 const HOURS_A_WEEK = 168;
 
-/**
- * The drawing's frame and centre, and the distance between rings. dial.css positions the labels by the same numbers.
- */
+/** The drawing's frame and centre. dial.css positions the labels by the same numbers. */
 export const frame = { width: 770, height: 574 };
 export const centre = { x: 350, y: 350 };
-export const RING = 32;
-/** Radius of the scale around the outermost ring. */
+/** Radius of the outermost ring, and of the scale around it. */
+const OUTERMOST = 320;
 export const RIM = 340;
 
 /** Hours per week, from the least to the most. */
@@ -36,8 +34,8 @@ export interface Trail {
   path: string;
 }
 
-/** Distances of a week's six trails from the middle of its ring. */
-const offsets = [-8.5, -5.1, -1.7, 1.7, 5.1, 8.5];
+/** Distances of a week's six trails from the middle of its ring, in widths of a ring. */
+const offsets = [-0.266, -0.159, -0.053, 0.053, 0.159, 0.266];
 /**
  * Length of each trail: 0 for the least hours, 5 for the most. Each week starts at a different place in the list, so
  * that neighbours differ.
@@ -46,7 +44,7 @@ const lengths = [3, 0, 4, 1, 5, 2];
 const lightOf = (length: number): Light => (length === 5 ? 'bright' : length > 2 ? 'medium' : 'fine');
 
 /** Radius of a week's ring. The first is outermost, and the star is inside the last. */
-export const radiusOf = (week: number, weeks: number) => (weeks - week + 1) * RING;
+export const radiusOf = (week: number, weeks: number) => ((weeks - week + 1) * OUTERMOST) / weeks;
 
 /** Returns the point on a circle around the centre where the given hours of a week end. */
 export function pointAt(radius: number, hours: number): { x: number; y: number } {
@@ -73,7 +71,7 @@ export function trails(weeks: number, { least, most }: Hours): Trail[] {
     offsets.map((offset, place) => {
       const length = lengths[(place + week) % lengths.length] ?? 0;
       const hours = least + ((most - least) * length) / 5;
-      const radius = round(radiusOf(week, weeks) + offset);
+      const radius = round(radiusOf(week, weeks) + (offset * OUTERMOST) / weeks);
       return { week, hours, radius, light: lightOf(length), path: arc(radius, 0, hours) };
     }),
   );

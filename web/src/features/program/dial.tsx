@@ -10,7 +10,7 @@ const join = (paths: readonly string[]) => paths.join('');
 const weeks = Array.from({ length: program.weeks }, (_, index) => index + 1);
 const days = [0, 24, 48, 72, 96, 120, 144];
 
-/** The ten weeks, to scale. The labels are HTML over the drawing, so that they keep their size on small screens. */
+/** The program's weeks, to scale. The labels are HTML over the drawing, so that they keep their size on small screens. */
 export function Dial() {
   return (
     <figure className="dial beside">
@@ -27,7 +27,7 @@ export function Dial() {
           ))}
           <path className="dial-pole" d={star(centre, 20)} />
         </svg>
-        <div className="dial-labels" aria-hidden="true">
+        <div className={`dial-labels weeks-${program.weeks}`} aria-hidden="true">
           <div className="dial-weeks">
             {roadmap.phases.map(({ id, first, last, short }) => (
               <div key={id} className={`dial-phase ${id}`}>

@@ -1,2 +1,3 @@
+import './site/adopt.test.ts';
 import './site/gateway.test.ts';
 import './site/unlisted.test.ts';

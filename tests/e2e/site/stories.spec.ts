@@ -63,7 +63,8 @@ test('spreads few cards evenly over the columns', async ({ page }) => {
     for (const width of [750, 1024, 1025, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       const counts = await columns(page);
-      expect(counts.length, `${path} at ${width} px`).toBeGreaterThan(1);
+      const cards = counts.reduce((one, other) => one + other);
+      expect(counts.length, `${path} at ${width} px`).toBeGreaterThanOrEqual(Math.min(2, cards));
       expect(Math.max(...counts) - Math.min(...counts), `${path} at ${width} px`).toBeLessThan(2);
     }
   }

@@ -1,0 +1,76 @@
+import './own-machine.ts';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { program } from '#contract/content/program.ts';
+import { siteVariables } from '#contract/site-settings.ts';
+import { ROOT } from './surroundings.ts';
+
+/** What a brand decides first: settings in .env, and figures in content/program.yaml that no other document must follow. */
+const settings = ['BRAND', 'PUBLIC_URL', 'CHECKOUT_CURRENCY', 'CHECKOUT_PRICE_CENTS'] as const;
+const figures = [
+  'place',
+  'city',
+  'salary',
+  'offer',
+  'offerFellows',
+  'hoursLeast',
+  'hoursMost',
+  'cohortsPerYear',
+] as const;
+const meanings: Record<(typeof figures)[number], string> = {
+  place: 'Where the program takes place.',
+  city: 'The same, in short.',
+  salary: 'The offer, as a figure on its own.',
+  offer: 'The offer, within a sentence.',
+  offerFellows: "The offer, as the fellows' page says it.",
+  hoursLeast: 'Hours a week, at least.',
+  hoursMost: 'Hours a week, at most.',
+  cohortsPerYear: 'How often a year the program begins.',
+};
+
+const envFile = join(ROOT, '.env');
+const programFile = join(ROOT, 'content/program.yaml');
+let environment = existsSync(envFile) ? readFileSync(envFile, 'utf8') : '';
+const document = parseDocument(readFileSync(programFile, 'utf8'));
+const asking = createInterface({ input: process.stdin, output: process.stdout });
+const answers = asking[Symbol.asyncIterator]();
+
+/** `npm run adopt`: asks for what makes the site somebody's own, and writes it. Enter keeps what there is. */
+console.log('Enter keeps what stands in brackets.\n');
+for (const name of settings) {
+  const line = new RegExp(`^${name}=(.*)$`, 'm');
+  const schema: z.ZodType = siteVariables[name];
+  const known = line.exec(environment)?.[1] || String(schema.parse(undefined));
+  const answer = await ask(schema.description ?? name, known, schema);
+  if (answer === known) continue;
+  const written = `${name}=${answer}`;
+  environment = line.test(environment) ? environment.replace(line, () => written) : `${environment}${written}\n`;
+}
+for (const name of figures) {
+  const schema: z.ZodType = program.shape[name];
+  const known = String(document.get(name));
+  const answer = await ask(meanings[name], known, schema, /^(hours|cohorts)/.test(name) ? Number : String);
+  if (answer !== known) document.set(name, /^(hours|cohorts)/.test(name) ? Number(answer) : answer);
+}
+asking.close();
+writeFileSync(envFile, environment);
+writeFileSync(programFile, document.toString({ lineWidth: 0 }));
+console.log(
+  '\nWritten to .env and content/program.yaml. docs/adopting.md has the next steps; `npm start` shows the site.',
+);
+
+/** Asks until the answer is allowed. @returns the answer as text, or `known` for an empty one or at the end of the input */
+async function ask(question: string, known: string, schema: z.ZodType, read: (text: string) => unknown = String) {
+  for (;;) {
+    process.stdout.write(`${question} [${known}] `);
+    const { value = '', done } = await answers.next();
+    const answer = value.trim();
+    if (done || !answer) return known;
+    const { error } = schema.safeParse(read(answer));
+    if (!error) return answer;
+    console.log(`  ${error.issues.map(({ message }) => message).join('; ')}`);
+  }
+}

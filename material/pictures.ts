@@ -1,10 +1,17 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-/** Folders of the site's files and of the source drawings: absolute, with a trailing slash. */
-export const publicFolder = fileURLToPath(new URL('../web/public/', import.meta.url));
+/**
+ * Folders of the site's files and of the source drawings: absolute, with a trailing slash. An owner's files are in content/files;
+ * if that is there, everything made goes there.
+ */
+const ownFolder = fileURLToPath(new URL('../content/files/', import.meta.url));
+export const publicFolder = existsSync(ownFolder)
+  ? ownFolder
+  : fileURLToPath(new URL('../web/public/', import.meta.url));
 export const sources = fileURLToPath(new URL('./sources/', import.meta.url));
 
 /** Reads a file in material/sources as text. */
@@ -12,7 +19,7 @@ export function source(name: string): Promise<string> {
   return readFile(sources + name, 'utf8');
 }
 
-/** Writes a file to web/public, creating folders as needed. */
+/** Writes one of the site's files, creating folders as needed. */
 export async function put(name: string, content: string | Buffer): Promise<void> {
   await mkdir(dirname(publicFolder + name), { recursive: true });
   await writeFile(publicFolder + name, content);
@@ -22,7 +29,7 @@ type PictureSuffix = 'avif' | 'webp' | 'jpg';
 
 /**
  * Renders an SVG to AVIF, WebP and JPG files of the given width, or to some of these.
- * @param name path in web/public, without suffix
+ * @param name its path on the site, without suffix
  * @param width pixels; the height follows
  * @param quality of the AVIF, from 1 to 100
  */
@@ -42,13 +49,13 @@ export async function putPicture(
   await Promise.all(suffixes.map(async (suffix) => put(`${name}.${suffix}`, await encode[suffix]().toBuffer())));
 }
 
-/** Folders of web/public/images whose pictures the owner replaces, each a JPEG. */
+/** Folders of pictures that the owner replaces, each a JPEG. */
 const replaced = ['capstones', 'case-studies'];
 
 /** Makes the AVIF and WebP that stand beside each JPEG, with the same pixels. */
 export async function makeFormats(): Promise<void> {
   for (const folder of replaced) {
-    const files = await readdir(`${publicFolder}images/${folder}`);
+    const files = await readdir(`${publicFolder}images/${folder}`).catch(() => []);
     for (const file of files.filter((name) => name.endsWith('.jpg'))) {
       const jpeg = sharp(await readFile(`${publicFolder}images/${folder}/${file}`)).rotate();
       const name = `images/${folder}/${file.slice(0, -'.jpg'.length)}`;

@@ -148,7 +148,7 @@ async function servePage(options: GatewayOptions, ours: string[], request: Reque
   }
 }
 
-/** Finds a file of the build or a page. The desk is one document; its own script draws the rest of its addresses. */
+/** Finds a page, a file of the owner's or one of the build. The desk is one document; its own script draws the rest of its addresses. */
 async function findPage(options: GatewayOptions, path: string) {
   for (const folder of Object.values(foldersOf(options))) {
     const file = await findFile(folder, path.startsWith('/desk/') ? '/desk' : path);
@@ -157,9 +157,9 @@ async function findPage(options: GatewayOptions, path: string) {
   return undefined;
 }
 
-/** The built files, and the pages of the current build. */
+/** The pages of the current build, and the built files. */
 function foldersOf({ webDir, pagesDir = '' }: GatewayOptions) {
-  return { web: webDir, pages: join(pagesDir, readBuildId(), 'current') };
+  return { pages: join(pagesDir, readBuildId(), 'current'), web: webDir };
 }
 
 /** Files of the build that have no address of their own. */

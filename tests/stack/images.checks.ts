@@ -82,11 +82,14 @@ export async function imageChecks(stack: Stack): Promise<void> {
       const home = await (await fetch(stack.url)).text();
       return home.includes(brand) && !home.includes(other);
     };
+    stack.write('content/files/images/og/home.jpg', 'a picture of the owner');
     await stack.up({ BRAND: 'Polaris', ANALYTICS_SCRIPT: 'https://stats.example/a.js' });
     await until(shows('Polaris', 'Lodestar'));
     const policy = (await fetch(`${stack.url}/polaris-fellows`)).headers.get('content-security-policy');
     assert.match(policy ?? '', /script-src [^;]*https:\/\/stats\.example;.*connect-src [^;]*https:\/\/stats\.example;/);
+    assert.equal(await (await fetch(`${stack.url}/images/og/home.jpg`)).text(), 'a picture of the owner');
     assert.equal(await digests(), before);
+    stack.remove('content/files/images/og/home.jpg');
     await stack.up();
     await until(shows('Lodestar', 'Polaris'));
   });

@@ -31,8 +31,7 @@ export function publishedFor(env: Env): Published {
 
 function readOrLast(env: Env): Published {
   try {
-    // Not from where the api was started: it is started from anywhere.
-    return readPublished(path.resolve(builtFile('..'), env.CONTENT_DIR), env);
+    return readPublished(contentFolder(env), env);
   } catch (error) {
     const last = error instanceof ContentError && env.PAGES_DIR ? lastIn(env.PAGES_DIR) : undefined;
     if (!last) throw error;
@@ -50,6 +49,14 @@ function lastIn(folder: string): Published | undefined {
     return undefined;
   }
 }
+
+/** Returns the folder of the owner's pictures and films, which take the place of those of the build. It may not exist. */
+export function ownFiles(env: Env): string {
+  return path.join(contentFolder(env), 'files');
+}
+
+// Not from where the api was started: it is started from anywhere.
+const contentFolder = (env: Env) => path.resolve(builtFile('..'), env.CONTENT_DIR);
 
 /** Returns the pages that have no data of the api's, and their paths, e.g. /terms. */
 export function pagesFor(env: Env): Page[] {

@@ -1,9 +1,10 @@
 import { hash, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { compressFolder } from '../content/compress.ts';
-import { LAST_PUBLISHED, publishedFor } from '../content/current.ts';
+import { LAST_PUBLISHED, ownFiles, publishedFor } from '../content/current.ts';
 import { readBuildId } from '../platform/config/built-site.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { log } from '../platform/log.ts';
@@ -17,7 +18,8 @@ const ABANDONED_MS = 3_600_000;
 /**
  * Writes the site's files for the web server: PAGES_DIR/<build>/<version>/, and a link `current` beside it that leads to the
  * version to serve. A version is complete before the link leads to it, so no half page is ever read, whatever ends the
- * writer, and several may write at once. A web server only reads the folder of its own build.
+ * writer, and several may write at once. A web server only reads the folder of its own build. The owner's pictures and films are
+ * in the same folder, and win over those of the build.
  */
 @Injectable()
 export class Publisher implements OnApplicationBootstrap {
@@ -36,7 +38,8 @@ export class Publisher implements OnApplicationBootstrap {
   async publish(folder: string): Promise<void> {
     const published = publishedFor(this.env);
     const build = path.join(folder, readBuildId());
-    const version = hash('sha1', JSON.stringify(published), 'hex').slice(0, 16);
+    const own = await listed(ownFiles(this.env));
+    const version = hash('sha1', JSON.stringify([published, own]), 'hex').slice(0, 16);
     const current = path.join(build, 'current');
     await mkdir(build, { recursive: true });
     const before = await readlink(current).catch(() => undefined);
@@ -51,7 +54,9 @@ export class Publisher implements OnApplicationBootstrap {
   private async write(build: string, version: string): Promise<void> {
     const files = await this.files.all();
     const fresh = await mkdtemp(path.join(build, '.new-'));
+    const own = ownFiles(this.env);
     try {
+      if (existsSync(own)) await cp(own, fresh, { recursive: true });
       for (const [name, body] of files) {
         await mkdir(path.dirname(path.join(fresh, name)), { recursive: true });
         await writeFile(path.join(fresh, name), body);
@@ -69,6 +74,16 @@ export class Publisher implements OnApplicationBootstrap {
   private report(error: unknown): void {
     log.error('pages_not_published', 'the pages could not be written; those of before stay', { err: error });
   }
+}
+
+/** Lists the files below a folder with their sizes and times, which change when they do. */
+async function listed(folder: string): Promise<string[]> {
+  const names = existsSync(folder) ? await readdir(folder, { recursive: true }) : [];
+  const facts = names.sort().map(async (name) => {
+    const { size, mtimeMs } = await stat(path.join(folder, name));
+    return `${name} ${size} ${mtimeMs}`;
+  });
+  return Promise.all(facts);
 }
 
 /** Puts a new file or link in the place of another in one step. */

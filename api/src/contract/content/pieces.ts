@@ -12,7 +12,7 @@ export const description = text(320);
 export const sample = z.boolean().optional();
 /** A part's address on its page, after '#'. */
 export const part = z.string().regex(/^[a-z0-9-]+$/, 'may hold small letters, digits and hyphens');
-/** A file of web/public, such as /documents/terms.pdf. */
+/** A file of content/files or web/public, such as /documents/terms.pdf. */
 export const file = z.string().regex(/^\/[\w/.-]+$/, 'must be the path of a file, such as /documents/terms.pdf');
 export const webAddress = z.url({ protocol: /^https?$/ });
 

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { chromiumArgs, ensureChromium } from '../support/chromium.ts';
 import { startTestPostgres } from '../support/databases.ts';
@@ -23,7 +26,7 @@ const links = [
 const LOOK_AFTER_MS = 2_500;
 
 const stopPostgres = await startTestPostgres();
-const site = await startSite({ CHANGE_CHECK_MS: '1000' });
+const site = await startSite({ CHANGE_CHECK_MS: '1000', PAGES_DIR: mkdtempSync(join(tmpdir(), 'pages-')) });
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs() });
 try {
   const table: Record<string, object> = {};

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { freePort } from '#local/ports.ts';
@@ -60,7 +63,7 @@ try {
 
 async function startLocally() {
   const stopPostgres = await startTestPostgres();
-  const { url, close } = await startSite({ CHANGE_CHECK_MS: '1000' });
+  const { url, close } = await startSite({ CHANGE_CHECK_MS: '1000', PAGES_DIR: mkdtempSync(join(tmpdir(), 'pages-')) });
   return {
     url,
     async close() {

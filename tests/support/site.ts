@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { readBuildId } from '#api/platform/config/built-site.ts';
 import type { LeadForm } from '#contract/leads.values.ts';
 import { privatePathsOf } from '#contract/pages.values.ts';
 import { parseSite } from '#contract/site-settings.ts';
@@ -11,13 +13,14 @@ import type { StoredSubmission } from '#stand-ins/hubspot/store.ts';
 import { startApiProcess } from './api-process.ts';
 import { query } from './databases.ts';
 import { startTestEnvironment, vendorTimeout } from './test-environment.ts';
+import { until } from './until.ts';
 
 export type Site = Awaited<ReturnType<typeof startOwnSite>>;
 
 /**
  * Starts the whole site on its own port, or uses the one that SITE_URL names (the Compose stack, tests/stack).
  * @param overrides the api's variables; with them a site is always started. With PAGES_DIR, the gateway serves what the api has
- *   written there
+ *   written there, as behind nginx
  */
 export async function startSite(overrides?: Record<string, string>): Promise<Site> {
   const { SITE_URL, SITE_DATABASE_URL } = process.env;
@@ -42,10 +45,12 @@ async function startOwnSite(overrides: Record<string, string> = {}) {
     ...overrides,
   });
   const api = await startApiProcess(environment.variables);
+  const { PAGES_DIR: pagesDir } = overrides;
+  if (pagesDir) await until(() => existsSync(path.join(pagesDir, readBuildId(), 'current')));
   const settings = parseSite(environment.variables);
   const gateway = await startGateway({
     webDir: path.resolve(import.meta.dirname, '../../dist/web'),
-    pagesDir: overrides.PAGES_DIR,
+    pagesDir,
     apiUrl: api.url,
     standInsUrl: environment.standIns.url,
     publicUrl: url,

@@ -1,21 +1,33 @@
+import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
 import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { TickList } from '../components/layout/offer.tsx';
 import { Picture } from '../components/media/picture.tsx';
-import { capstoneProjects, capstoneUnlock } from '../content/capstones.ts';
+import { capstoneDemos, capstoneProjects, capstoneUnlock } from '../content/capstones.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { paths } from '../lib/paths.ts';
-
-const [first] = capstoneProjects;
 
 export default function CapstoneDemoPage() {
   return (
     <>
       <LeadScreen words={capstoneUnlock} path={paths.capstoneDemo} form="capstone-demo">
         <TickList items={capstoneUnlock.benefits} />
-        {/* the first of what the form unlocks */}
-        {first && <Picture src={first.image} width={800} height={450} alt="" />}
       </LeadScreen>
+      <section className="section canvas" aria-labelledby="projects">
+        <div className="wrap stack">
+          <h2 id="projects">{capstoneDemos.all}</h2>
+          {capstoneProjects.some(({ sample }) => sample) && <p className="note">{capstoneDemos.note}</p>}
+          {/* what the form unlocks: no links yet */}
+          <ul className="previews">
+            {capstoneProjects.map(({ id, title, image }) => (
+              <li key={id}>
+                <Picture src={image} width={800} height={450} alt="" />
+                <h3>{title}</h3>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
       <CourseBand primary={false} />
     </>
   );

@@ -1,4 +1,5 @@
 import '../styles/sheets/forms.css';
+import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { NextSteps } from '../components/layout/next-steps.tsx';
 import { trial } from '../content/trial.ts';
 import { Lessons } from '../features/course/course-drawings.tsx';
@@ -18,6 +19,7 @@ export default function FreeTrialPage() {
         <Lessons />
       </LeadScreen>
       <NextSteps {...trial.next} />
+      <CourseBand title={trial.closing} primary={false} />
     </>
   );
 }

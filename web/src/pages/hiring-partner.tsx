@@ -59,7 +59,7 @@ export default function HiringPartnerPage() {
               <small className="note">{call.step}</small> {call.title}
             </h2>
             <p className="lead">{call.lead}</p>
-            <FactList facts={call.facts} />
+            <FactList facts={call.facts} led />
           </div>
           <LeadForm form="partner" note={call.note} />
         </div>

@@ -27,13 +27,9 @@ function AfterSending() {
   const { links, ...next } = partnerLanding.next;
   return (
     <NextSteps {...next}>
-      <p>
+      <p className="actions">
         <Link to={paths.partnerSalesVideo}>{links.video}</Link>
-      </p>
-      <p>
         <Link to={paths.tierGuide}>{links.tiers}</Link>
-      </p>
-      <p>
         <Link to={`${paths.partnerSalesVideo}#faq`}>{links.questions}</Link>
       </p>
     </NextSteps>

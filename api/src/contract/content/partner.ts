@@ -40,6 +40,6 @@ export const trial = z.strictObject({
   title: line(60),
   description,
   lead: text(200),
-  facts,
+  closing: text(160),
   next,
 });

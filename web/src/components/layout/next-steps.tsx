@@ -4,7 +4,7 @@ import { NumberedSteps } from './numbered-steps.tsx';
 interface NextStepsProps {
   title: string;
   steps: readonly { title: string; text: string }[];
-  /** Below the title. */
+  /** Below the steps. */
   children?: ReactNode;
 }
 
@@ -12,12 +12,10 @@ interface NextStepsProps {
 export function NextSteps({ title, steps, children }: NextStepsProps) {
   return (
     <section className="section paper" aria-labelledby="next">
-      <div className="wrap split split-late">
-        <div className="stack">
-          <h2 id="next">{title}</h2>
-          {children}
-        </div>
+      <div className="wrap stack">
+        <h2 id="next">{title}</h2>
         <NumberedSteps steps={steps} />
+        {children}
       </div>
     </section>
   );

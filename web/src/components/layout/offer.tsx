@@ -2,9 +2,10 @@ import { TickIcon } from '../media/icons.tsx';
 
 export type Facts = ReadonlyArray<{ label: string; text: string }>;
 
-export function FactList({ facts }: { facts: Facts }) {
+/** @param led whether the first fact is set large */
+export function FactList({ facts, led }: { facts: Facts; led?: boolean }) {
   return (
-    <dl className="facts">
+    <dl className={led ? 'facts facts-led' : 'facts'}>
       {facts.map((fact) => (
         <div key={fact.label}>
           <dt className="note">{fact.label}</dt>

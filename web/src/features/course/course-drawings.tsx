@@ -49,7 +49,7 @@ export function Lessons() {
         ))}
       </div>
       <figcaption>
-        <span className="figure">{pricing.trial.figure}</span> <span className="lead">{pricing.trial.unit}</span>
+        <span className="figure proof">{pricing.trial.figure}</span> <span className="lead">{pricing.trial.unit}</span>
       </figcaption>
     </figure>
   );

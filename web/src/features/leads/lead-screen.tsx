@@ -24,7 +24,7 @@ export function LeadScreen({ words, path, noindex, form, children, onSent }: Lea
           <div className="offer stack">
             <h1>{words.title}</h1>
             {words.lead && <p className="lead">{words.lead}</p>}
-            {words.facts && <FactList facts={words.facts} />}
+            {words.facts && <FactList facts={words.facts} led={form === 'partner'} />}
           </div>
           {children}
         </div>

@@ -39,8 +39,6 @@ export default function DocumentPage() {
       <section className="section paper fill document-page">
         <PageHead title={shown.title} description={shown.description} path={shown.path} />
         <div className="wrap stack">
-          <h1>{shown.title}</h1>
-          {shown.intro && <p className="lead">{shown.intro}</p>}
           <DocumentViews key={shown.path} {...shown} />
           <p className="print-address">{`${shown.title}: ${site.PUBLIC_URL}${shown.file}`}</p>
         </div>

@@ -28,7 +28,7 @@ export function DocumentCover({ file, low, waiting, failed, onDirect }: Document
       <a className="sheet-cover" href={file} tabIndex={-1} aria-hidden="true">
         <img src={cover} srcSet={srcSet} sizes={SIZES} width={width} height={height} alt="" />
       </a>
-      <div className="sheet-words">
+      <div className="sheet-words stack">
         <h2>{words.whole}</h2>
         <p>
           {words.firstPage}

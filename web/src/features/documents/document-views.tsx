@@ -9,8 +9,8 @@ const views = [
   { id: 'viewer', label: words.viewer },
 ] as const;
 
-/** A hosted PDF, shown in Google's viewer or by the browser itself. A link always opens the file. */
-export function DocumentViews({ title, file, height }: HostedDocument) {
+/** A hosted PDF under its title, shown in Google's viewer or by the browser itself. A link always opens the file. */
+export function DocumentViews({ title, intro, file, height }: HostedDocument) {
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
   const toggle = useRef<HTMLFieldSetElement>(null);
   // The view may have been chosen before the application ran.
@@ -21,24 +21,30 @@ export function DocumentViews({ title, file, height }: HostedDocument) {
   const covered = view === 'viewer' && !viewer.loaded;
   return (
     <div className="stack">
-      <div className="actions document-bar">
-        <fieldset className="toggle" ref={toggle}>
-          <legend className="visually-hidden">{words.views}</legend>
-          {views.map(({ id, label }) => (
-            <label key={id}>
-              <input
-                type="radio"
-                name="view"
-                value={id}
-                checked={view === id}
-                onChange={() => setView(id)}
-                autoComplete="off"
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
-        {!covered && <a href={file}>{words.open}</a>}
+      <div className="document-bar stack">
+        <div className="stack">
+          <h1>{title}</h1>
+          {intro && <p className="lead">{intro}</p>}
+        </div>
+        <div className="actions">
+          <fieldset className="toggle" ref={toggle}>
+            <legend className="visually-hidden">{words.views}</legend>
+            {views.map(({ id, label }) => (
+              <label key={id}>
+                <input
+                  type="radio"
+                  name="view"
+                  value={id}
+                  checked={view === id}
+                  onChange={() => setView(id)}
+                  autoComplete="off"
+                />
+                <span>{label}</span>
+              </label>
+            ))}
+          </fieldset>
+          {!covered && <a href={file}>{words.open}</a>}
+        </div>
       </div>
       <div className={height === 600 ? 'document-place document-low' : 'document-place'}>
         {covered && (

@@ -61,10 +61,16 @@ export default function CaseStudyPage() {
                 <p>{testimonial.quote}</p>
               </blockquote>
               <figcaption>
-                <b>{testimonial.author}</b> <span className="note">{testimonial.role}</span>
+                <b>{testimonial.author}</b>&ensp;<span className="note">{testimonial.role}</span>
               </figcaption>
             </figure>
             {narrative.flatMap(({ heading, paragraphs }, index) => [
+              // a figure from above breaks the long text
+              index === 2 && (
+                <p key="figure" className="case-break panel" aria-hidden="true">
+                  <span className="figure proof">{metrics[index]?.value}</span>&ensp;{metrics[index]?.description}
+                </p>
+              ),
               <h2 key={heading} id={sectionId(index)}>
                 {heading}
               </h2>,
@@ -77,7 +83,7 @@ export default function CaseStudyPage() {
               <h2 id="contents" className="note">
                 {caseStudyTexts.contents}
               </h2>
-              <ol>
+              <ol className="case-list">
                 {narrative.map(({ heading }, index) => (
                   <li key={heading}>
                     <a href={`#${sectionId(index)}`}>{heading}</a>

@@ -49,7 +49,7 @@ export function Afterwards() {
 export function Trial() {
   return (
     <section className="section" aria-labelledby="trial">
-      <div className="wrap split split-late course-trial">
+      <div className="wrap split split-late">
         <div className="stack">
           <h2 id="trial">{trial.title}</h2>
           <p className="lead">{trial.text}</p>

@@ -29,7 +29,7 @@ export function PostCard({ post, read, level, early, className = '' }: PostCardP
         fetchPriority={early ? 'high' : undefined}
       />
       <div>
-        <Heading>{post.title}</Heading>
+        <Heading>{level === 3 ? shortened(post.title) : post.title}</Heading>
         <Byline post={post} />
         <div className="summary" dangerouslySetInnerHTML={{ __html: post.post_summary }} />
         <p className="more" lang="en" dir="ltr">
@@ -41,6 +41,12 @@ export function PostCard({ post, read, level, early, className = '' }: PostCardP
       </div>
     </article>
   );
+}
+
+/** Shortens a title to two lines of a small card, after a word; its styles would cut within one. */
+function shortened(title: string): string {
+  const end = title.length > 56 ? title.lastIndexOf(' ', 54) : -1;
+  return end > 0 ? `${title.slice(0, end).replace(/[,:;]$/, '')} …` : title;
 }
 
 /**

@@ -65,8 +65,8 @@ export default function HiringPartnerPage() {
         </div>
       </section>
       <section className="section canvas" aria-labelledby="stories">
-        <div className="wrap split split-late">
-          <div className="stack">
+        <div className="wrap">
+          <div className="section-head">
             <h2 id="stories">{partnerSalesVideo.stories}</h2>
             <p>
               <Link to={paths.stories}>{partnerSalesVideo.allStories}</Link>

@@ -113,7 +113,8 @@ include /etc/nginx/generated/headers-${HUBSPOT_EMBED:-no}.conf;
 CONF
 echo "\"~^$trial_path(?:-register)?(\\.html|/|\$)\" private;" >/run/nginx/trial.conf
 # The pages that the api has written with this build's scripts and styles.
-ln -sfn "/srv/pages/$(cat /usr/share/site/build-id)/current" /run/nginx/pages
+ln -sfn "/srv/pages/$(cat /usr/share/site/build-id)" /run/nginx/build
+ln -sfn build/current /run/nginx/pages
 # A minute's whole allowance may be used in one burst.
 cat >/run/nginx/bursts.conf <<CONF
 limit_req zone=calls burst=$((calls > 1 ? calls - 1 : 1)) nodelay;

@@ -95,8 +95,8 @@ function gatewayApp(options: GatewayOptions): RequestListener {
   app.use('/api/metrics', (_request, response) => {
     sendError(response, 'closed');
   });
-  app.get('/api/content/:page', async (request, response, next) => {
-    const { pages } = foldersOf(options);
+  app.get('/api/content/:version/:page', async (request, response, next) => {
+    const pages = join(foldersOf(options).pages, '..', request.params.version);
     const file = `/api/content/${request.params.page}.json`;
     if (await findFile(pages, file)) await sendFile(request, response, pages, file);
     else next();

@@ -45,7 +45,7 @@ interface ApiPage {
 export const apiRenderer = `
 export const renderPage = async (url, data, options) => ({ status: 200, html: Buffer.from(JSON.stringify({ url, data, options })) });
 export const renderDesk = () => Buffer.from('');
-export const contentOf = () => ({});
+export const publishedFor = () => ({});
 `;
 
 export async function startSourcePages(

@@ -49,7 +49,7 @@ function brandsServed(): string[] {
   const texts = pages.map((name) => readFileSync(path.join(version, name), 'utf8').trimEnd());
   for (const text of texts) expect(text.slice(-7)).toBe('</html>');
   for (const name of pages) expect(readFileSync(path.join(version, `${name}.br`)).length).toBeGreaterThan(100);
-  return [...new Set(texts.flatMap((text) => /"BRAND":"(\w+)"/.exec(text)?.[1] ?? []))];
+  return [...new Set(texts.flatMap((text) => /property="og:site_name" content="(\w+)"/.exec(text)?.[1] ?? []))];
 }
 
 it('serves one whole version, whenever writers are killed', async () => {
@@ -86,7 +86,7 @@ it('keeps what it served when the disk is full, and renders what is asked of it'
   await until(() => api.output.includes('pages_not_published'));
   expect(brandsServed()).toEqual(before);
   expect(readdirSync(build).filter((name) => name.startsWith('.new-')).length).toBeLessThan(9);
-  expect(await (await fetch(`${api.url}/about-us`)).text()).toContain('"BRAND":"Full"');
+  expect(await (await fetch(`${api.url}/about-us`)).text()).toContain('content="Full"');
 });
 
 it('goes on with what it last published while the content is wrong, and says what is wrong', async () => {
@@ -94,7 +94,7 @@ it('goes on with what it last published while the content is wrong, and says wha
   await until(() => brandsServed().join() === 'Good');
   const api = await start('Bad', { CONTENT_DIR: tmpdir() });
   await until(async () => (await fetch(`${api.url}/about-us`).catch(() => undefined))?.ok ?? false);
-  expect(await (await fetch(`${api.url}/about-us`)).text()).toContain('"BRAND":"Good"');
+  expect(await (await fetch(`${api.url}/about-us`)).text()).toContain('content="Good"');
   expect(api.output).toMatch(/content_refused.*faq\.yaml is missing/);
   const { child, output } = await start('None', { CONTENT_DIR: tmpdir(), PAGES_DIR: '' });
   await once(child, 'exit');

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
 import type { LiveData } from '#contract/page-data.ts';
-import type { DocumentsPublished, Published } from '#contract/published.ts';
+import type { Published } from '#contract/published.ts';
 import { DATA_ID, serialisePageData } from '../src/lib/page-data.ts';
 import type { PageHandle } from '../src/lib/paths.ts';
-import { PUBLISHED_ID, published } from '../src/lib/published.ts';
+import { contentPath, PUBLISHED_ID, published } from '../src/lib/published.ts';
 import { loadLivePage, loadRoutes } from '../src/routes.tsx';
 import type { PageAssets } from './page-assets.ts';
 
@@ -51,7 +51,7 @@ export async function renderPage(
   const key = `${handle.page} ${script}`;
   if (documentOf || !parts[key]) {
     const document = (documentOf ?? builtDocument)(handle, script);
-    parts[key] = cut(script ? withPublished(document, handle, Boolean(documentOf)) : document);
+    parts[key] = cut(script ? withScripts(document, handle, Boolean(documentOf)) : document);
   }
   const [start, beforePage, afterPage, end] = parts[key] as [Buffer, Buffer, Buffer, Buffer];
   const page = Buffer.from(markup.slice(head.length));
@@ -70,11 +70,13 @@ function cut(document: string): Buffer[] {
 
 /** Returns a page's document before anything is drawn: the template with its styles and scripts (page-assets.ts). */
 function builtDocument(handle: PageHandle, script: boolean): string {
-  const { styles = '', modules = '' } = assetsOf(handle.page);
+  const { page } = handle;
+  const { styles = '', modules = '' } = assetsOf(page);
+  const marks = `data-modules="${modules}" data-content="${contentPath(published.version, page)}"`;
   return beside('./template.html')
     .replace('<!--head-->', () => `${styles}<!--head-->`)
     .replace(/<script (type="module"[^>]*><\/script>)/, (_, rest) =>
-      script ? `<script data-modules="${modules}"${restAttribute(handle)} ${rest}` : '',
+      script ? `<script ${marks}${restAttribute(handle)}${trialAttribute(page)} ${rest}` : '',
     );
 }
 
@@ -84,41 +86,42 @@ function assetsOf(page: string): Partial<PageAssets> {
 }
 
 /**
- * Adds what the page's scripts start from, and, if there are third-party scripts, the one that loads them
- * (features/third-party). On private pages that only shows the cookie settings.
+ * Adds the script that loads third-party scripts (features/third-party), if there are any, with its settings. On private
+ * pages it only shows the cookie settings. Under `npm run dev` the document has what scripts start from, too.
  * @param isSource true under `npm run dev`, where scripts come from their sources
  */
-function withPublished(document: string, { page, behaviours }: PageHandle, isSource: boolean): string {
-  const { TRIAL_PATH, ...listed } = published.site;
-  const site = page === 'free-trial' || page === 'free-trial-register' ? published.site : listed;
-  const content = isSource ? published.content : contentOf(page);
-  const build = isSource ? '' : beside('../build-id');
-  const block = publishedBlock({ ...published, site, content: content as Published['content'], page, build });
-  if (!published.thirdParty) return document.replace('</body>', () => `${block}</body>`);
+function withScripts(document: string, { behaviours }: PageHandle, isSource: boolean): string {
+  const { site, thirdParty } = published;
+  const block = isSource ? publishedBlock() : '';
+  if (!thirdParty) return document.replace('</body>', () => `${block}</body>`);
   const src = isSource ? '/src/features/third-party/main.ts' : JSON.parse(beside('./third-party.json')).script;
-  const marks = `data-third-party${behaviours.includes('private') ? ' data-private' : ''}`;
+  const { PUBLIC_URL, PRIVACY_URL } = site;
+  const settings = JSON.stringify({ site: { PUBLIC_URL, PRIVACY_URL }, thirdParty });
+  const value = settings.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const marks = `data-third-party="${value}"${behaviours.includes('private') ? ' data-private' : ''}`;
   return document.replace(
     '</body>',
     () => `${block}<script type="module" async ${marks} src="${src}"></script></body>`,
   );
 }
 
-/** A data block for lib/published.ts; its JSON has no '<', which could end the block. */
-function publishedBlock(data: Published & Partial<DocumentsPublished>): string {
+/** Returns what the scripts of a page start from: not the unlisted address. @param page its module in src/pages/ */
+export function publishedFor(page: string): Published {
+  const { TRIAL_PATH, ...site } = published.site;
+  const { documents = [] } = assetsOf(page);
+  const content = Object.fromEntries(documents.map((name) => [name, published.content[name]]));
+  return { ...published, site, content: content as Published['content'] };
+}
+
+/** A data block with everything; its JSON has no '<', which could end the block. */
+function publishedBlock(data = published): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${PUBLISHED_ID}">${json}</script>`;
 }
 
-/** Returns the content documents that a page shows. @param page its module in src/pages/ */
-export function contentOf(page: string): Partial<Published['content']> {
-  const { documents = [] } = assetsOf(page);
-  return Object.fromEntries(documents.map((name) => [name, published.content[name]]));
-}
-
 /** Returns the desk's document, with the settings. @param document by default the built one */
 export function renderDesk(document = beside('./desk.html')): Buffer {
-  const { TRIAL_PATH, ...site } = published.site;
-  const block = publishedBlock({ ...published, site, content: {} as Published['content'] });
+  const block = publishedBlock(publishedFor('desk'));
   return Buffer.from(document.replace('</body>', () => `${block}</body>`));
 }
 
@@ -126,6 +129,12 @@ export function renderDesk(document = beside('./desk.html')): Buffer {
 function restAttribute({ behaviours }: PageHandle): string {
   if (behaviours.includes('form')) return ' data-rests="unless-embedded"';
   return behaviours.includes('active') ? '' : ' data-rests';
+}
+
+/** Gives the trial pages' address, only in their own documents (lib/paths.ts). */
+function trialAttribute(page: string): string {
+  const isTrial = page === 'free-trial' || page === 'free-trial-register';
+  return isTrial ? ` data-trial="${published.site.TRIAL_PATH}"` : '';
 }
 
 /** The data follow the application's root, so that React does not hydrate them. */

@@ -14,6 +14,8 @@ import { rememberVisit } from './lib/visit.ts';
 const script = document.querySelector<HTMLScriptElement>('script[data-modules]');
 /** Files of the application, each after its dependencies. */
 const files = script?.dataset.modules?.split(' ').filter(Boolean) ?? [];
+/** What the application starts from (lib/published.ts). */
+let content: Promise<Response> | undefined;
 
 /** How long to wait for a paint, in milliseconds. It may never come, because hidden tabs do not paint. */
 const HIDDEN_MS = 300;
@@ -110,6 +112,10 @@ async function whenEmbedded(): Promise<void> {
 }
 
 function fetchApplication(): void {
+  const address = script?.dataset.content;
+  content = address ? fetch(address, { priority: 'low' }) : undefined;
+  // Whoever waits for it hears of a failure.
+  content?.catch(() => {});
   for (const file of files) {
     const preload = document.createElement('link');
     preload.rel = 'modulepreload';
@@ -124,6 +130,9 @@ function fetchApplication(): void {
  * them.
  */
 async function loadApplication(): Promise<typeof import('./main.tsx')> {
+  const response = await content;
+  if (response?.ok) Object.assign(globalThis, { publishedSite: await response.json() });
+  else if (response) throw new Error('The content of the page could not be loaded');
   for (const file of files) {
     await import(/* @vite-ignore */ file);
     await new Promise((resolve) => setTimeout(resolve));

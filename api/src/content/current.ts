@@ -5,7 +5,7 @@ import type { Published } from '../contract/published.ts';
 import { builtFile, readTakenPaths } from '../platform/config/built-site.ts';
 import type { Env } from '../platform/config/env.ts';
 import { log } from '../platform/log.ts';
-import { readPublished } from './published.ts';
+import { OWN_FILES, readPublished } from './published.ts';
 import { ContentError } from './read-content.ts';
 
 /** Settings and documents that pages were last written from (site/publish.ts), in PAGES_DIR. */
@@ -50,9 +50,9 @@ function lastIn(folder: string): Published | undefined {
   }
 }
 
-/** Returns the folder of the owner's pictures and films, which take the place of those of the build. It may not exist. */
+/** Returns the folder of the owner's pictures and films. It may not exist. */
 export function ownFiles(env: Env): string {
-  return path.join(contentFolder(env), 'files');
+  return path.join(contentFolder(env), OWN_FILES);
 }
 
 // Not from where the api was started: it is started from anywhere.

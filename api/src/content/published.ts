@@ -1,9 +1,15 @@
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { DEFAULT_SEATS } from '#contract/checkout.values.ts';
 import { formatPrice } from '#contract/money.values.ts';
 import type { Published } from '#contract/published.ts';
 import { parseSite } from '#contract/site-settings.ts';
 import { hubspotAccount, thirdPartyOf, thirdPartyVariables } from '#contract/third-party.ts';
 import { readContent } from './read-content.ts';
+
+/** Where the owner's pictures and films are, below the documents. They take the place of those of the build. */
+export const OWN_FILES = 'files';
 
 /**
  * Collects what pages are made from.
@@ -17,11 +23,22 @@ export function readPublished(folder: string, environment: Record<string, unknow
   const site = Object.fromEntries(Object.entries(settings).filter(([name]) => !ofThirdParty.includes(name)));
   const { CHECKOUT_PRICE_CENTS, CHECKOUT_CURRENCY, CHECKOUT_MIN_SEATS } = settings;
   const totals = [1, Math.max(DEFAULT_SEATS, CHECKOUT_MIN_SEATS)].map((seats) => seats * CHECKOUT_PRICE_CENTS);
-  return {
+  const published = {
     site: site as Published['site'],
     thirdParty: thirdPartyOf(settings),
     prices: Object.fromEntries(totals.map((cents) => [cents, formatPrice(cents / 100, CHECKOUT_CURRENCY)])),
     year: now.getUTCFullYear(),
     content: readContent(folder, settings),
   };
+  const version = hash('sha1', JSON.stringify([published, listed(path.join(folder, OWN_FILES))]), 'hex').slice(0, 16);
+  return { ...published, version };
+}
+
+/** Lists the files below a folder with their sizes and times, which change when they do. */
+function listed(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  return names.sort().map((name) => {
+    const { size, mtimeMs } = statSync(path.join(folder, name));
+    return `${name} ${size} ${mtimeMs}`;
+  });
 }

@@ -16,18 +16,8 @@ export interface Published {
   prices: Readonly<Record<number, string>>;
   /** The year that footers show until scripts know the browser's. */
   year: number;
-  /** A document of the site has those that its page shows, and gets others with the pages that links lead to. */
+  /** A browser has those that its page shows, and gets others with the pages that links lead to. */
   content: Content;
-}
-
-/** What a document of the site has besides: which page it is (its module in web/src/pages/), and of which release. */
-export interface DocumentsPublished {
-  page: string;
-  build: string;
-}
-
-/** What GET /api/content/{page} answers: the documents that a page shows, and their release. */
-export interface PageContent {
-  build: string;
-  content: Partial<Content>;
+  /** Changes with anything above, and with the owner's files. A page and what its scripts load are of one version. */
+  version: string;
 }

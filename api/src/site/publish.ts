@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,8 +10,8 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { log } from '../platform/log.ts';
 import { SiteFiles } from './site-files.ts';
 
-/** Folders of other builds that stay, because a roll-out or a way back may still need them. */
-const OTHER_BUILDS = 2;
+/** Folders of other builds that stay, because a roll-out or a way back may still need them, and versions of this one for open tabs. */
+const OTHERS = 2;
 /** How long a writer can take, in milliseconds; what it left behind is then removed. */
 const ABANDONED_MS = 3_600_000;
 
@@ -38,8 +38,7 @@ export class Publisher implements OnApplicationBootstrap {
   async publish(folder: string): Promise<void> {
     const published = publishedFor(this.env);
     const build = path.join(folder, readBuildId());
-    const own = await listed(ownFiles(this.env));
-    const version = hash('sha1', JSON.stringify([published, own]), 'hex').slice(0, 16);
+    const { version } = published;
     const current = path.join(build, 'current');
     await mkdir(build, { recursive: true });
     const before = await readlink(current).catch(() => undefined);
@@ -47,7 +46,7 @@ export class Publisher implements OnApplicationBootstrap {
     await this.write(build, version);
     await replace(path.join(folder, LAST_PUBLISHED), (file) => writeFile(file, JSON.stringify(published)));
     await replace(current, (link) => symlink(version, link));
-    await removeOld(folder, build, [version, before]);
+    await removeOld(folder, build, version);
     log.info('pages_published', 'the pages have been written for the web server', { version });
   }
 
@@ -76,16 +75,6 @@ export class Publisher implements OnApplicationBootstrap {
   }
 }
 
-/** Lists the files below a folder with their sizes and times, which change when they do. */
-async function listed(folder: string): Promise<string[]> {
-  const names = existsSync(folder) ? await readdir(folder, { recursive: true }) : [];
-  const facts = names.sort().map(async (name) => {
-    const { size, mtimeMs } = await stat(path.join(folder, name));
-    return `${name} ${size} ${mtimeMs}`;
-  });
-  return Promise.all(facts);
-}
-
 /** Puts a new file or link in the place of another in one step. */
 async function replace(target: string, make: (temporary: string) => Promise<void>): Promise<void> {
   const temporary = `${target}.${randomUUID()}`;
@@ -94,15 +83,21 @@ async function replace(target: string, make: (temporary: string) => Promise<void
 }
 
 /** Removes older versions of this build, older builds, and what writers that were killed have left. */
-async function removeOld(folder: string, build: string, versions: (string | undefined)[]): Promise<void> {
-  const ageOf = async (file: string) => Date.now() - (await stat(file).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
-  for (const name of await readdir(build)) {
-    const isAbandoned = name.startsWith('.new-') && (await ageOf(path.join(build, name))) > ABANDONED_MS;
-    const isOld = /^[0-9a-f]{16}$/.test(name) && !versions.includes(name);
-    if (isAbandoned || isOld) await rm(path.join(build, name), { recursive: true, force: true });
+async function removeOld(folder: string, build: string, version: string): Promise<void> {
+  const inBuild = await readdir(build);
+  for (const name of inBuild.filter((one) => one.startsWith('.new-')))
+    if ((await ageOf(path.join(build, name))) > ABANDONED_MS) await remove(path.join(build, name));
+  const names = (list: string[], kept: string) =>
+    list.filter((one) => one !== kept && /^[0-9a-z]+$/.test(one) && one !== 'current');
+  for (const [parent, others] of [
+    [build, names(inBuild, version)],
+    [folder, names(await readdir(folder), path.basename(build))],
+  ] as const) {
+    const aged = await Promise.all(others.map(async (name) => ({ name, age: await ageOf(path.join(parent, name)) })));
+    for (const { name } of aged.sort((one, other) => one.age - other.age).slice(OTHERS))
+      await remove(path.join(parent, name));
   }
-  const others = (await readdir(folder)).filter((name) => name !== path.basename(build) && /^[0-9a-z]+$/.test(name));
-  const ages = await Promise.all(others.map(async (name) => ({ name, age: await ageOf(path.join(folder, name)) })));
-  const old = ages.sort((one, other) => one.age - other.age).slice(OTHER_BUILDS);
-  for (const { name } of old) await rm(path.join(folder, name), { recursive: true, force: true });
 }
+
+const remove = (path: string) => rm(path, { recursive: true, force: true });
+const ageOf = async (file: string) => Date.now() - (await stat(file).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { Inject, Injectable } from '@nestjs/common';
 import { publishedFor } from '../content/current.ts';
@@ -11,7 +10,7 @@ import { ENV, type Env } from '../platform/config/env.ts';
 interface BuiltRenderer {
   renderPage(url: string, data?: LiveData, options?: { script?: boolean }): Promise<{ status: number; html: Buffer }>;
   renderDesk(): Buffer;
-  contentOf(page: string): Partial<Published['content']>;
+  publishedFor(page: string): Published;
 }
 
 /** One load at a time: a renderer takes settings and content from a global when it is loaded. */
@@ -41,9 +40,9 @@ export class Renderer {
     return (await this.load()).renderDesk();
   }
 
-  /** Returns the content documents that a page shows. @param page its module in web/src/pages/ */
-  async contentOf(page: string): Promise<Partial<Published['content']>> {
-    return (await this.load()).contentOf(page);
+  /** Returns what the scripts of a page start from. @param page its module in web/src/pages/ */
+  async publishedFor(page: string): Promise<Published> {
+    return (await this.load()).publishedFor(page);
   }
 
   private load(): Promise<BuiltRenderer> {
@@ -63,7 +62,7 @@ export class Renderer {
     const { href } = pathToFileURL(builtFile('renderer/renderer.js'));
     const result = loading.then((): Promise<BuiltRenderer> => {
       Object.assign(globalThis, { publishedSite: published });
-      return import(`${href}?${build}-${hash('sha1', JSON.stringify(published), 'hex')}`);
+      return import(`${href}?${build}-${published.version}`);
     });
     loading = result.catch(() => {});
     return result;

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { filesBesidePages, pagesFor, publishedFor } from '../content/current.ts';
 import { livePages, notFoundPage } from '../contract/pages.values.ts';
-import type { PageContent } from '../contract/published.ts';
 import { readBuildId } from '../platform/config/built-site.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { Renderer } from './renderer.ts';
@@ -65,14 +64,17 @@ export class SiteFiles {
     return file;
   }
 
-  /** Returns the documents that a page shows; undefined if there is no such page. @param page its module's name */
-  async contentOf(page: string): Promise<PageContent | undefined> {
-    if (!this.modules().includes(page)) return undefined;
-    return { build: readBuildId(), content: await this.renderer.contentOf(page) };
+  /**
+   * Returns what the scripts of a page start from; undefined if there is no such page, or another version is wanted.
+   * @param page its module's name
+   */
+  async contentOf(version: string, page: string): Promise<Buffer | undefined> {
+    const name = `/api/content/${page}.json`;
+    return version === publishedFor(this.env).version && this.makers.has(name) ? this.make(name) : undefined;
   }
 
   private async contentFile(page: string): Promise<Buffer> {
-    return Buffer.from(JSON.stringify(await this.contentOf(page)));
+    return Buffer.from(JSON.stringify(await this.renderer.publishedFor(page)));
   }
 
   /** Returns the pages that search engines may list. */

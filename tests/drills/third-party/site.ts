@@ -115,10 +115,8 @@ export async function restarted(page: Page, thirdParty: ThirdParty): Promise<voi
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
       const response = await route.fetch();
-      const body = (await response.text()).replace(
-        /(?<="thirdParty":)\{.*?\}(?=,"prices")/,
-        JSON.stringify(thirdParty),
-      );
+      const value = JSON.stringify(thirdParty).replaceAll('"', '&quot;');
+      const body = (await response.text()).replace(/(?<=thirdParty&quot;:)\{.*?\}(?=\}")/, value);
       await route.fulfill({ response, body });
     },
   );

@@ -129,8 +129,8 @@ test('shows the first page and the file without script, and the address of the f
 });
 
 /**
- * Opens the site as on the internet: a document takes the site's address from its settings, which are replaced in this one.
- * It is drawn with the old one, so a page is reached by a link and rendered in the browser.
+ * Opens the site as on the internet: its address is replaced in one document and in what its scripts start from. Other
+ * documents have the old one, so a page is reached by a link and rendered in the browser.
  * @returns lets Google's viewer answer what it has been asked
  */
 async function openOnTheInternet(page: Page, site: { url: string }): Promise<() => void> {

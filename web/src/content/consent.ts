@@ -1,5 +1,7 @@
 import type { Category, ThirdParty } from '#contract/third-party.values.ts';
-import { site } from '../lib/site.ts';
+import { published } from '../lib/published.ts';
+
+const { site } = published;
 
 const notice = `<a class="cc__link" href="${site.PRIVACY_URL}">Privacy notice</a>`;
 

@@ -4,7 +4,8 @@ import { published } from './published.ts';
 export { type Behaviour, livePages, notFoundPage, type Page } from '#contract/pages.values.ts';
 
 // Only the documents of the unlisted trial pages have their path.
-const { BRAND, TRIAL_PATH } = published.site;
+const given = globalThis.document?.querySelector<HTMLScriptElement>('script[data-trial]')?.dataset.trial;
+const { BRAND, TRIAL_PATH = given } = published.site;
 const settings = { BRAND, TRIAL_PATH, caseSlugs: published.content.caseSlugs };
 
 /** Every address of this site, once. */

@@ -1,5 +1,5 @@
-import type { Category, ThirdParty } from '#contract/third-party.values.ts';
-import { published } from '../../lib/published.ts';
+import type { Published } from '#contract/published.ts';
+import type { Category } from '#contract/third-party.values.ts';
 import {
   hasPrivatePage,
   hasSecret,
@@ -17,7 +17,10 @@ import { type LoadedScript, loadAnalytics, loadHubspot } from './scripts.ts';
  * Global Privacy Control (docs/decisions/0049-scripts-and-consent.md). Runs apart from the application.
  */
 const element = document.querySelector<HTMLScriptElement>('script[data-third-party]');
-const settings: ThirdParty = published.thirdParty ?? {};
+// What consent.ts needs, which asks before the application runs, if it ever does.
+const own: Pick<Published, 'site' | 'thirdParty'> = JSON.parse(element?.dataset.thirdParty ?? '{}');
+Object.assign(globalThis, { publishedSite: globalThis.publishedSite ?? own });
+const settings = own.thirdParty ?? {};
 const loaded = new Map<Category, LoadedScript>();
 
 // The application notes the pages that it draws, possibly before this script has arrived.

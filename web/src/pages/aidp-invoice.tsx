@@ -20,7 +20,7 @@ export default function InvoicePage() {
         </div>
         <InvoiceForm />
         <div className="stack">
-          <h2 className="note">{invoiceRequested.next}</h2>
+          <h2>{invoiceRequested.next}</h2>
           <InvoiceSteps />
         </div>
       </div>

@@ -10,13 +10,15 @@ import { site } from '../lib/site.ts';
 
 function NextSteps({ reader }: Pick<HostedDocument, 'reader'>) {
   if (reader === 'employer') return <HireOrApply />;
-  if (reader === 'buyer')
+  if (reader === 'everyone')
     return (
       <div className="actions">
-        <Link className="button button-primary" to={paths.pricing}>
-          {course.link}
+        <Link className="button button-primary" to={paths.faq}>
+          {words.questions}
         </Link>
-        <ApplyLink primary={false} />
+        <a className="button" href={site.CONSULTATION_URL}>
+          {course.talk}
+        </a>
       </div>
     );
   return (

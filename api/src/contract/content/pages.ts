@@ -13,12 +13,12 @@ export const documents = z.strictObject({
         file: file.endsWith('.pdf'),
         /** Of the viewer on wide screens, in pixels (specification, section 9); 500 on small ones. */
         height: z.union([z.literal(800), z.literal(600)]),
-        reader: z.enum(['applicant', 'buyer', 'employer']),
+        reader: z.enum(['applicant', 'everyone', 'employer']),
       }),
     )
     .length(3),
   /** What the page ends with, by reader. */
-  closing: z.strictObject({ applicant: line(), buyer: line(), employer: line() }),
+  closing: z.strictObject({ applicant: line(), everyone: line(), employer: line() }),
 });
 
 /** content/blog.yaml: what the blog says of itself. */

@@ -8,7 +8,7 @@ import { Mark } from '../components/layout/mark.tsx';
 import { FactList } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { addressed } from '../content/navigation.ts';
-import { partnerSalesVideo } from '../content/partner.ts';
+import { partnerLanding, partnerSalesVideo } from '../content/partner.ts';
 import { partnerFaq } from '../content/partner-faq.ts';
 import { partnerStories } from '../content/testimonials.ts';
 import { LeadForm } from '../features/leads/lead-form.tsx';
@@ -45,11 +45,13 @@ export default function HiringPartnerPage() {
             <h2 className="step-title">
               <small className="note">{watch.step}</small> {watch.title}
             </h2>
+          </div>
+          <div className="stack">
+            <FilmPlayer film={partnerSalesVideo.film} />
             <p>
               <a href="#call">{watch.next}</a>
             </p>
           </div>
-          <FilmPlayer film={partnerSalesVideo.film} />
         </div>
       </section>
       <section className="section panel" aria-labelledby="call">
@@ -77,7 +79,13 @@ export default function HiringPartnerPage() {
       </section>
       <section className="section paper" aria-labelledby="faq">
         <div className="wrap split split-late">
-          <h2 id="faq">{partnerSalesVideo.faq}</h2>
+          <div className="stack beside">
+            <h2 id="faq">{partnerSalesVideo.faq}</h2>
+            <p className="actions">
+              <Link to={paths.tierGuide}>{partnerLanding.next.links.tiers}</Link>
+              <a href="#call">{call.title}</a>
+            </p>
+          </div>
           <Accordion name="partner-faq" items={questions} />
         </div>
       </section>

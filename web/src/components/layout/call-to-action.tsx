@@ -5,6 +5,7 @@ import { partnerLanding, partnerSalesVideo } from '../../content/partner.ts';
 import { program } from '../../content/program.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
+import { unbroken } from '../../lib/unbroken.ts';
 import { Link, LinkContext } from './link.tsx';
 
 interface ActionProps {
@@ -108,7 +109,7 @@ export function ClosingBand({
   return (
     <section className="closing panel" aria-labelledby="closing">
       <div className="wrap split split-wide">
-        <h2 id="closing">{title}</h2>
+        <h2 id="closing">{typeof title === 'string' ? unbroken(title) : title}</h2>
         {children}
       </div>
     </section>

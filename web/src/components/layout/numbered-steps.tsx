@@ -1,3 +1,5 @@
+import { unbroken } from '../../lib/unbroken.ts';
+
 interface NumberedStepsProps {
   steps: readonly { title: string; text: string }[];
   /** How they look. */
@@ -14,7 +16,7 @@ export function NumberedSteps({ steps, className = 'next-steps' }: NumberedSteps
             {index + 1}
           </span>
           <h3>{title}</h3>
-          <p>{text}</p>
+          <p>{unbroken(text)}</p>
         </li>
       ))}
     </ol>

@@ -2,9 +2,11 @@ import '../styles/sheets/showcase.css';
 import { Link } from 'react-router-dom';
 import { ClosingBand } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
+import { OutwardIcon } from '../components/media/icons.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { capstoneDemos, capstoneProjects } from '../content/capstones.ts';
 import { course } from '../content/course.ts';
+import { stories } from '../content/testimonials.ts';
 import { CapstoneCloseUp } from '../features/program/capstone-screen.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
@@ -69,8 +71,11 @@ function CapstoneCard({ project, early }: { project: (typeof capstoneProjects)[n
         </a>
       </h3>
       <p>{description}</p>
-      <p className="note">
+      <p className="note actions">
         {capstoneDemos.by} {author}
+        <span className="story-link" aria-hidden="true">
+          {stories.read} <OutwardIcon />
+        </span>
       </p>
     </li>
   );

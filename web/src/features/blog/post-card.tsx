@@ -46,7 +46,7 @@ export function PostCard({ post, read, level, early, className = '' }: PostCardP
 /** Shortens a title to two lines of a small card, after a word; its styles would cut within one. */
 function shortened(title: string): string {
   const end = title.length > 56 ? title.lastIndexOf(' ', 54) : -1;
-  return end > 0 ? `${title.slice(0, end).replace(/[,:;]$/, '')} …` : title;
+  return end > 0 ? `${title.slice(0, end).replace(/[,:;]$/, '')}…` : title;
 }
 
 /**

@@ -23,17 +23,14 @@ export function ChangeReview() {
             <figcaption>
               <b>{name}</b> <span>{facts}</span>
             </figcaption>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-            <section className="diff-code" aria-label="The change" tabIndex={0}>
-              <pre>
-                <code>
-                  <span className="diff-line diff-place">{`@@ ${file}, line ${firstLine} @@\n`}</span>
-                  {lines.map((line) => (
-                    <Line key={line.id} {...line} />
-                  ))}
-                </code>
-              </pre>
-            </section>
+            <pre>
+              <code>
+                <span className="diff-line diff-place">{`@@ ${file}, line ${firstLine} @@\n`}</span>
+                {lines.map((line) => (
+                  <Line key={line.id} {...line} />
+                ))}
+              </code>
+            </pre>
           </figure>
           <ol className="remarks">
             {remarks.map((remark, index) => (

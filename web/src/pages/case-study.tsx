@@ -68,7 +68,7 @@ export default function CaseStudyPage() {
               // a figure from above breaks the long text
               index === 2 && (
                 <p key="figure" className="case-break panel" aria-hidden="true">
-                  <span className="figure proof">{metrics[index]?.value}</span>&ensp;{metrics[index]?.description}
+                  <span className="figure proof">{metrics.at(-1)?.value}</span> {metrics.at(-1)?.description}
                 </p>
               ),
               <h2 key={heading} id={sectionId(index)}>

@@ -7,8 +7,11 @@ import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { type CaseStudy, caseStudies, caseStudyTexts } from '../content/case-studies.ts';
+import { partnerLanding } from '../content/partner.ts';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
+
+const [selection] = partnerLanding.facts;
 
 /** A case study, chosen by the address, with its company beside it. */
 export default function CaseStudyPage() {
@@ -65,10 +68,10 @@ export default function CaseStudyPage() {
               </figcaption>
             </figure>
             {narrative.flatMap(({ heading, paragraphs }, index) => [
-              // a figure from above breaks the long text
+              // what every study has in common breaks the long text
               index === 2 && (
                 <p key="figure" className="case-break panel" aria-hidden="true">
-                  <span className="figure proof">{metrics.at(-1)?.value}</span> {metrics.at(-1)?.description}
+                  <span className="figure proof">{selection?.text}</span>
                 </p>
               ),
               <h2 key={heading} id={sectionId(index)}>

@@ -49,7 +49,9 @@ export default function HiringPartnerPage() {
           <div className="stack">
             <FilmPlayer film={partnerSalesVideo.film} />
             <p>
-              <a href="#call">{watch.next}</a>
+              <a className="button" href="#call">
+                {watch.next}
+              </a>
             </p>
           </div>
         </div>
@@ -86,7 +88,7 @@ export default function HiringPartnerPage() {
               <a href="#call">{call.title}</a>
             </p>
           </div>
-          <Accordion name="partner-faq" items={questions} />
+          <Accordion name="partner-faq" items={questions} openFirst />
         </div>
       </section>
       <CaseCards />

@@ -17,7 +17,10 @@ let router: Router | undefined;
 async function start(root: HTMLElement): Promise<void> {
   const mustRun = behaves(location.pathname, 'scripted');
   // The first render must match the HTML, so the current address's modules are loaded before it.
+  const { pathname } = location;
   const loaded = await loadRoutes(location).catch(() => undefined);
+  // Back was pressed meanwhile, and the first script reloads the page.
+  if (location.pathname !== pathname) return;
   const loaderData = readPageData();
   const needsData = loaded?.some(({ route }) => route.loader && !loaderData?.[route.id as never]);
   // A page that came without its data (because the api was down) stays as it is: there is nothing to draw in its place.

@@ -21,6 +21,9 @@ let content: Promise<Response> | undefined;
 const HIDDEN_MS = 300;
 const VISIBLE_MS = 3_000;
 
+/** How long a device may be too busy to be idle, in milliseconds. */
+const BUSY_MS = 5_000;
+
 /** Signs that a visitor is about to act. A pointer press alone is not one: the click or scroll that it leads to is. */
 const intents = ['pointermove', 'pointercancel', 'click', 'keydown', 'focusin'];
 /** Links to other pages, which work by themselves. Loading the application would only slow them down. */
@@ -45,10 +48,13 @@ function afterNextPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Resolves once everything has loaded and the main thread is idle. Safari has no idle callbacks. */
+/** Resolves once everything has loaded and the main thread is idle, at the latest after a while. Safari has no idle callbacks. */
 async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
-  await new Promise<unknown>((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
+  const options = { timeout: BUSY_MS };
+  await new Promise<unknown>((resolve) =>
+    'requestIdleCallback' in window ? requestIdleCallback(resolve, options) : setTimeout(resolve),
+  );
 }
 
 /** Resolves at the first sign that the visitor acts, after the browser has painted its own reaction. */

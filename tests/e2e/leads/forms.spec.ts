@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { leadForms } from '#contract/leads.values.ts';
 import { limitMs } from '../../support/slowness.ts';
-import { expect, idle, price, teamField, test } from '../journey.ts';
+import { expect, hydrated, idle, price, teamField, test } from '../journey.ts';
 import { fill, newEmail } from './filling-in.ts';
 
 const trial = '/aidp-free-trial-7f3a';
@@ -84,6 +84,8 @@ for (const { form, path, button, next } of forms) {
 
 test('says what is missing, moves the focus, keeps what was typed', async ({ visitor: { page } }) => {
   await page.goto('/ent-custom-form');
+  // Before the application runs, the browser itself refuses a number such as 1.5.
+  await hydrated(page);
   await page.getByLabel('Last Name').fill('Visitor');
   await page.getByLabel('Number of software engineers').fill('1.5');
   await page.getByRole('button', { name: 'Continue to scheduling' }).click();
@@ -129,6 +131,7 @@ test('going offline loses nothing typed', async ({ visitor: { page, expectTroubl
   expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/aidp-capstone-demo');
   await fill(page, newEmail());
+  await hydrated(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Unlock the demos' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'could not reach the server' })).toBeFocused();

@@ -30,6 +30,7 @@ export const buyerPages: readonly string[] = [
   paths.enterprise,
   paths.capstoneDemo,
   paths.capstoneDemos,
+  paths.trial,
 ];
 
 export const socialLinks = [

@@ -1,5 +1,6 @@
 import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
+import { leadForms } from '#contract/leads.values.ts';
 import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { TickList } from '../components/layout/offer.tsx';
 import { Picture } from '../components/media/picture.tsx';
@@ -15,7 +16,12 @@ export default function CapstoneDemoPage() {
       </LeadScreen>
       <section className="section canvas" aria-labelledby="projects">
         <div className="wrap stack">
-          <h2 id="projects">{capstoneDemos.all}</h2>
+          <div className="section-head">
+            <h2 id="projects">{capstoneDemos.all}</h2>
+            <p>
+              <a href="#main">{leadForms['capstone-demo'].submit}</a>
+            </p>
+          </div>
           {capstoneProjects.some(({ sample }) => sample) && <p className="note">{capstoneDemos.note}</p>}
           {/* what the form unlocks: no links yet */}
           <ul className="previews">

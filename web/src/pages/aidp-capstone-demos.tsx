@@ -28,6 +28,11 @@ export default function CapstoneDemosPage() {
             <div className="stack">
               <p className="lead">{capstoneDemos.lead}</p>
               {capstoneProjects.some(({ sample }) => sample) && <p className="note">{capstoneDemos.note}</p>}
+              <p>
+                <a className="button" href={site.CONSULTATION_URL}>
+                  {capstoneDemos.consultation}
+                </a>
+              </p>
             </div>
           </div>
         </div>

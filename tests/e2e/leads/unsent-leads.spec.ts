@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { limitMs } from '../../support/slowness.ts';
-import { expect, test } from '../journey.ts';
+import { expect, hydrated, test } from '../journey.ts';
 import { fill, newEmail } from './filling-in.ts';
 
 /** Sends the pricing form. Until the checkout is rendered, the form shows the notices too. */
 async function sendPricing(page: Page, email: string): Promise<void> {
   await page.goto('/aidp-get-pricing');
   await fill(page, email);
+  // Before the application runs, the browser itself posts the form.
+  await hydrated(page);
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
   await page.waitForURL(/\/aidp-checkout$/);
 }

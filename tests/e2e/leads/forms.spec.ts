@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { leadForms } from '#contract/leads.values.ts';
 import { limitMs } from '../../support/slowness.ts';
 import { expect, hydrated, idle, price, teamField, test } from '../journey.ts';
+import { application, hold } from '../site/application.ts';
 import { fill, newEmail } from './filling-in.ts';
 
 const trial = '/aidp-free-trial-7f3a';
@@ -125,6 +126,14 @@ test('the pricing form has its answers again for a visitor who comes back', asyn
     await expect(teamField(page)).toHaveValue('12');
     await expect(page.locator('output')).toContainText(price(12));
   }
+  // Nothing is put into the field that the visitor is in: what is typed then would stand behind it.
+  const start = await hold(page, application);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Email Address').focus();
+  start();
+  await expect(page.getByLabel('First Name')).toHaveValue('Sample');
+  await page.keyboard.type('new@example.com');
+  await expect(page.getByLabel('Email Address')).toHaveValue('new@example.com');
 });
 
 test('going offline loses nothing typed', async ({ visitor: { page, expectTrouble }, context }) => {

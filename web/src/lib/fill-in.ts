@@ -2,14 +2,14 @@
 export const filledIn = new WeakMap<Element, string>();
 
 /**
- * Fills in what is known, except where the visitor has typed already, or the browser has restored something. It counts as
- * the page's own answer, not as one that the visitor has begun to give.
+ * Fills in what is known, except where the visitor has typed already or is about to, or the browser has restored
+ * something. It counts as the page's own answer, not as one that the visitor has begun to give.
  */
 export function fillIn(form: HTMLFormElement, known: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(known)) {
     const control = form.elements.namedItem(name);
     if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) continue;
-    if (!value || control.value !== control.defaultValue) continue;
+    if (!value || control.value !== control.defaultValue || control === document.activeElement) continue;
     control.value = value;
     filledIn.set(control, value);
   }

@@ -4,7 +4,7 @@
  *   pages run no script until the visitor acts (web/src/start.ts).
  * - `form`: it waits like the others, unless HubSpot's form is embedded in place of ours.
  * - `private`: third-party scripts must not see it: a card form, passwords, Checkout Sessions, claim tokens and other secrets in
- *   addresses, addresses that are nobody's business (docs/decisions/0049-scripts-and-consent.md).
+ *   addresses, unlisted pages (docs/decisions/0049-scripts-and-consent.md).
  * - `scripted`: it cannot work without scripts, and must say so when those do not load.
  */
 export type Behaviour = 'active' | 'form' | 'private' | 'scripted';
@@ -21,7 +21,7 @@ export interface Page {
 /** What decides the addresses of pages. */
 export interface PageSettings {
   BRAND: string;
-  /** The unlisted free-trial page. Left out where nobody may learn it: its pages are then not there. */
+  /** Path of the unlisted free-trial page. Without it, there are no trial pages. */
   TRIAL_PATH?: string | undefined;
   /** The files of content/cases, in their order. */
   caseSlugs: readonly string[];

@@ -47,7 +47,7 @@ export class Renderer {
 
   private load(): Promise<BuiltRenderer> {
     const build = readBuildId();
-    // On a developer's machine, somebody may have built the site anew.
+    // On a developer's machine, the site may have been rebuilt in the meantime.
     if (build !== this.build) this.loaded = undefined;
     this.build = build;
     this.loaded ??= this.import(build).catch((error: unknown) => {

@@ -31,7 +31,8 @@ export function apiBundle(dir: string) {
     platform: 'node',
     // It asks for decorators and for the types of constructors' parameters, by which Nest finds what to pass.
     tsconfig: path.join(root, 'tsconfig.json'),
-    external: optional,
+    // These have libraries of their own; their folders are beside the bundle (Dockerfile.api).
+    external: [...optional, 'sharp', '@hyzyla/pdfium'],
     logLevel: 'warn',
     output: {
       dir,

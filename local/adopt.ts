@@ -1,9 +1,11 @@
 import './own-machine.ts';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseDocument } from 'yaml';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { plainMark } from '#api/content/read-content.ts';
+import { brand } from '#contract/content/brand.ts';
 import { program } from '#contract/content/program.ts';
 import { siteVariables } from '#contract/site-settings.ts';
 import { ROOT } from './surroundings.ts';
@@ -31,10 +33,19 @@ const meanings: Record<(typeof figures)[number], string> = {
   cohortsPerYear: 'How often a year the program begins.',
 };
 
+const meaningsOfColours = {
+  brand: 'Colour of panels, and of text on white.',
+  accent: 'Colour of what a visitor can act on.',
+};
+
 const envFile = join(ROOT, '.env');
 const programFile = join(ROOT, 'content/program.yaml');
+const brandFile = join(ROOT, 'content/brand/brand.yaml');
+const markFile = join(ROOT, 'content/brand/mark.svg');
 let environment = existsSync(envFile) ? readFileSync(envFile, 'utf8') : '';
 const document = parseDocument(readFileSync(programFile, 'utf8'));
+const colours = parseDocument(readFileSync(brandFile, 'utf8'));
+const own: Record<string, string> = { ...colours.toJS(), mark: plainMark(readFileSync(markFile, 'utf8')) };
 const asking = createInterface({ input: process.stdin, output: process.stdout });
 const answers = asking[Symbol.asyncIterator]();
 
@@ -55,12 +66,29 @@ for (const name of figures) {
   const answer = await ask(meanings[name], known, schema, /^(hours|cohorts)/.test(name) ? Number : String);
   if (answer !== known) document.set(name, /^(hours|cohorts)/.test(name) ? Number(answer) : answer);
 }
+for (const [name, meaning] of Object.entries(meaningsOfColours)) {
+  const answer = await ask(meaning, own[name] ?? '', allowed(name));
+  if (answer !== own[name]) colours.set(name, answer);
+  own[name] = answer;
+}
+const svg = (file: string) => (existsSync(file) ? plainMark(readFileSync(file, 'utf8')) : '');
+const mark = await ask('The mark: path of an SVG drawn in currentColor', markFile, allowed('mark'), svg);
 asking.close();
 writeFileSync(envFile, environment);
 writeFileSync(programFile, document.toString({ lineWidth: 0 }));
+writeFileSync(brandFile, colours.toString({ lineWidth: 0 }));
+if (mark !== markFile) copyFileSync(mark, markFile);
 console.log(
-  '\nWritten to .env and content/program.yaml. docs/adopting.md has the next steps; `npm start` shows the site.',
+  '\nWritten to .env, content/program.yaml and content/brand. docs/adopting.md has the next steps; `npm start` shows the site.',
 );
+
+/** What the brand's document allows for one of its entries, beside the others. */
+function allowed(name: string): z.ZodType {
+  return z.string().superRefine((value, { addIssue }) => {
+    const { error } = brand.safeParse({ ...own, [name]: value });
+    for (const { path, message } of error?.issues ?? []) if (path[0] === name) addIssue({ code: 'custom', message });
+  });
+}
 
 /** Asks until the answer is allowed. @returns the answer as text, or `known` for an empty one or at the end of the input */
 async function ask(question: string, known: string, schema: z.ZodType, read: (text: string) => unknown = String) {

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brandStyleHash } from '#api/content/published.ts';
+import { readContent } from '#api/content/read-content.ts';
 import { privatePathsOf } from '#contract/pages.values.ts';
 import { parseSite, siteVariables } from '#contract/site-settings.ts';
 import { thirdPartySources } from '#contract/third-party.ts';
@@ -38,9 +40,11 @@ export function contentFolder({ given }: LocalEnvironment): string {
 }
 
 /** The gateway's options that follow from the site's settings. */
-export function gatewayOptions({ given, publicUrl, port, host, dataDir }: LocalEnvironment) {
+export function gatewayOptions(local: LocalEnvironment) {
+  const { given, publicUrl, port, host, dataDir } = local;
   const site = parseSite(given);
   return {
+    brandStyle: brandStyleHash(readContent(contentFolder(local), site).brand),
     webDir: join(ROOT, 'dist/web'),
     pagesDir: join(dataDir, 'pages'),
     publicUrl,

@@ -31,6 +31,14 @@ export async function makeFonts(): Promise<void> {
     await makeFont('roboto-latin-wght', suffix, characters, { variationAxes: { wght } });
     await makeFont('roboto-condensed-latin-700', suffix, characters);
   }
+  // For the pictures of shared links (api/src/site/brand-files.ts).
+  const heading = await readFile(new URL('./sources/fonts/roboto-condensed-latin-700.woff2', import.meta.url));
+  const ttf = await subsetFont(heading, [...basic, ...accented].join(''), {
+    targetFormat: 'sfnt',
+    keepFeatures,
+    noHinting: true,
+  });
+  await writeFile(new URL('../web/build/heading.ttf', import.meta.url), ttf);
 }
 
 async function makeFont(source: string, suffix: string, characters: string[], options: Partial<SubsetOptions> = {}) {

@@ -2,25 +2,21 @@ import { recordChecksums } from './checksums.ts';
 import { makeDeskPictures } from './desk.ts';
 import { makeDocuments } from './documents.ts';
 import { makeFonts } from './fonts.ts';
-import { makeIcons } from './icons.ts';
 import { makeLogos } from './logos.ts';
 import { makeMailPictures } from './mails.ts';
 import { makeFormats } from './pictures.ts';
 import { makePosters } from './posters.ts';
-import { makeShareImages } from './share-images.ts';
 
 /**
- * `npm run material` makes everything, `npm run material -- pictures share` only those parts. See README.md in this
+ * `npm run material` makes everything, `npm run material -- pictures logos` only those parts. See README.md in this
  * folder.
  */
 const parts: Record<string, () => Promise<void>> = {
   fonts: makeFonts,
   pictures: makeFormats,
   logos: makeLogos,
-  icons: makeIcons,
   documents: makeDocuments,
   posters: makePosters,
-  share: makeShareImages,
   mails: makeMailPictures,
   desk: makeDeskPictures,
 };

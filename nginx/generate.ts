@@ -59,7 +59,7 @@ export function nginxFiles({ styleHashes, template }: NginxInput): Record<string
 
 /** Maps of the security headers, by what is answered. */
 function headerMaps(hubspotEmbed: boolean, styleHashes: readonly string[]): string[] {
-  const input = { ...site, hubspotEmbed, styleHashes };
+  const input = { ...site, hubspotEmbed, styleHashes: [...styleHashes, '$brand_style'] };
   const everywhere = securityHeaders(input);
   const exceptions: [answers: string, headers: Record<string, string>][] = [
     [String.raw`~^\d+\|/documents/`, documentHeaders(input)],

@@ -6,29 +6,29 @@ import { ActionButton } from '../pieces/actions.tsx';
 const PNG_SIZE = 1_024;
 /** In modules: scanners need this much white around the code. */
 const MARGIN = 4;
-const options: QRCodeRenderersOptions = {
-  errorCorrectionLevel: 'M',
-  margin: MARGIN,
-  color: { dark: '#0a2540ff', light: '#ffffffff' },
+const options: QRCodeRenderersOptions = { errorCorrectionLevel: 'M', margin: MARGIN };
+const inBrandColour = (): QRCodeRenderersOptions => {
+  const dark = getComputedStyle(document.documentElement).getPropertyValue('--brand').trim();
+  return { ...options, color: { dark, light: '#ffffff' } };
 };
 
 /** A QR code of an address, on screen and as files for print. @param name of the files, without ending */
 export function QrCode({ address, name }: { address: string; name: string }) {
   const { path, size } = useMemo(() => drawn(address), [address]);
   const saveSvg = async () => {
-    const svg = await toSvg(address, { ...options, type: 'svg' });
+    const svg = await toSvg(address, { ...inBrandColour(), type: 'svg' });
     saveFile(`${name}.svg`, new Blob([svg], { type: 'image/svg+xml' }));
   };
   const savePng = async () => {
     const canvas = document.createElement('canvas');
-    await toCanvas(canvas, address, { ...options, width: PNG_SIZE });
+    await toCanvas(canvas, address, { ...inBrandColour(), width: PNG_SIZE });
     canvas.toBlob((png) => png && saveFile(`${name}.png`, png), 'image/png');
   };
   return (
     <div className="qr-parts">
       <svg className="qr" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img">
         <title>{`QR code of ${address}`}</title>
-        <path fill="var(--deep-blue)" d={path} />
+        <path fill="var(--brand)" d={path} />
       </svg>
       <p className="actions">
         <ActionButton icon="download" label="QR as SVG" onPress={() => void saveSvg()} />

@@ -60,11 +60,11 @@ function optionsFor(element: HTMLElement, days: string[], onPoint: DayChartProps
     ],
     series: [
       {},
-      { stroke: '#8b97a5', width: 1, dash: [2, 3], points: { show: false } },
+      { stroke: color('--edge'), width: 1, dash: [2, 3], points: { show: false } },
       {
-        stroke: color('--deep-blue'),
+        stroke: color('--brand'),
         width: 1.5,
-        fill: 'rgb(0 230 255 / 0.12)',
+        fill: `color-mix(in srgb, ${color('--accent')} 12%, transparent)`,
         points: { show: days.length === 1 },
       },
     ],

@@ -32,6 +32,8 @@ export interface GatewayOptions {
   publicUrl: string;
   /** Whether the security headers let HubSpot's embedded forms in. Default false. */
   hubspotEmbed?: boolean;
+  /** Hash of the style block with the brand's colours (brandStyleHash). */
+  brandStyle?: string;
   /** Where pictures of blog posts come from (BLOG_IMAGE_HOSTS). */
   blogImageHosts?: string | undefined;
   /** What third-party scripts may load and reach (contract/third-party.ts). Default: there are none. */
@@ -58,7 +60,7 @@ function gatewayApp(options: GatewayOptions): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   // A build beside a running site replaces the pages; the api's still have the styles that it was started with.
-  const styleHashes = new Set<string>();
+  const styleHashes = new Set<string>(options.brandStyle ? [options.brandStyle] : []);
   const site = () => {
     for (const hash of readStyleHashes()) styleHashes.add(hash);
     return { ...options, styleHashes: [...styleHashes] };

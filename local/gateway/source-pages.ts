@@ -105,7 +105,7 @@ export async function startSourcePages(
     response
       .status(received.status)
       .type(type)
-      .send(await received.text());
+      .send(Buffer.from(await received.arrayBuffer()));
   };
 
   return {
@@ -152,7 +152,8 @@ async function renderSource(vite: ViteDevServer, { url, data, options }: ApiPage
   const index = await readFile(join(webRoot, 'index.html'), 'utf8');
   const shell = await vite.transformIndexHtml(url, index);
   const rendered = await renderPage(url, data, {
-    documentOf: ({ page }) => shell.replace('<!--head-->', `${stylesOf(page)}$&`),
+    documentOf: ({ page }) =>
+      shell.replace('<!--head-->', `${stylesOf(page)}<link rel="stylesheet" href="/brand.css">$&`),
   });
   const html = String(rendered.html);
   return options?.script === false ? html.replace(/<script [^>]*src="\/src\/start.ts[^>]*><\/script>/, '') : html;

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { readBuildId } from '#api/platform/config/built-site.ts';
 import { adoptedSettings, writeAdoptedContent } from '../support/adopted-content.ts';
-import { siteFiles } from '../support/rendered-pages.ts';
+import { publishTo, siteFiles } from '../support/rendered-pages.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'content-'));
 writeAdoptedContent(folder);
@@ -19,6 +21,8 @@ const pages = new Map(
       String(body).replace(/<style>.*?<\/style>|<script (?!type="application\/ld).*?<\/script>/gs, ''),
     ]),
 );
+const ofWidth = (name: string, width: number) =>
+  ['avif', 'webp', 'jpg'].map((format) => [`${name}.${format}`, width] as const);
 const pageAt = (name: string) => pages.get(`/${name}.html`) ?? '';
 
 it('leaves nothing of the sample brand, its place, figures and marks on any page', () => {
@@ -29,6 +33,51 @@ it('leaves nothing of the sample brand, its place, figures and marks on any page
   );
   expect(left).toEqual([]);
   expect(files.get('/manifest.webmanifest')?.toString()).toContain('"name": "Polaris"');
+});
+
+it('has the own mark and colours in pages, icons, drawings and the pictures of shared links', async () => {
+  const shapes = '<path fill="currentColor" d="M0 9 4.5 0 9 9z"/>';
+  for (const name of ['/index.html', '/404.html'])
+    expect(files.get(name)?.toString()).toMatch(
+      new RegExp(`<style>:root{--brand:#123a2b;--accent:#ffb000}</style>.*${shapes}`, 's'),
+    );
+  expect(files.get('/favicon.svg')?.toString()).toMatch(/fill="#123a2b".*fill="#fff" d="M0 9/);
+  const texts = [...files].filter(([name]) => !/\.(ico|png|jpg)$/.test(name));
+  expect(texts.filter(([, text]) => /#0a2540|#00e6ff/i.test(String(text))).map(([name]) => name)).toEqual([]);
+  for (const [name, width] of Object.entries({
+    'og/case-studies/harbour.jpg': 0,
+    'og/home.jpg': 1200,
+    'icons/icon-512.png': 512,
+  }))
+    expect(width && (await sharp(files.get(`/images/${name}`)).metadata()).width).toBe(width);
+});
+
+it('makes the sizes and formats of a picture that the owner has once, and draws the first page of a PDF', async () => {
+  const picture = sharp({ create: { width: 1700, height: 956, channels: 3, background: '#123a2b' } }).png();
+  const own = path.join(folder, 'files/images/hero');
+  mkdirSync(own, { recursive: true });
+  await picture.toFile(path.join(own, 'poster.png'));
+  await picture.toFile(path.join(own, 'other.png'));
+  cpSync('web/public/documents/hp-tier-guide.pdf', path.join(folder, 'files/documents/terms.pdf'));
+  const pagesDir = path.join(folder, 'pages');
+  await publishTo(pagesDir, { ...adoptedSettings, CONTENT_DIR: folder });
+  const current = path.join(pagesDir, readBuildId(), 'current');
+  const terms = readFileSync(path.join(current, 'terms.html'), 'utf8');
+  const [cover = 'none'] = /\/images\/documents\/terms-\w+\.webp/.exec(terms) ?? [];
+  expect((await sharp(path.join(current, cover)).metadata()).width).toBeGreaterThan(900);
+  expect(terms).toContain('121 kB');
+  const made = path.join(current, 'images/hero');
+  const sizes = await Promise.all(
+    readdirSync(made).map(async (name) => [name, (await sharp(path.join(made, name)).metadata()).width]),
+  );
+  const stills = [480, 720, 960, 1280, 1600].flatMap((width) => [...ofWidth(`poster-${width}`, width)]);
+  expect(Object.fromEntries(sizes)).toEqual(
+    Object.fromEntries([...stills, ...ofWidth('other', 1600), ['poster.png', 1700], ['other.png', 1700]]),
+  );
+  writeFileSync(path.join(own, 'broken.png'), 'no picture');
+  await expect(
+    publishTo(pagesDir, { ...adoptedSettings, PUBLIC_URL: 'https://polaris.example', CONTENT_DIR: folder }),
+  ).rejects.toThrow('content/files/images/hero/broken.png cannot be read as a picture');
 });
 
 it('shows the own figures everywhere, also in words and counts', () => {

@@ -70,7 +70,7 @@ it('serves one whole version, whenever writers are killed', async () => {
     ]);
   }
   await start('Last');
-  await until(() => brandsServed().join() === 'Last');
+  await until(() => brandsServed().join() === 'Last', 60);
 });
 
 it('serves one whole version while several writers write it, and another one', async () => {
@@ -83,7 +83,7 @@ it('serves one whole version while several writers write it, and another one', a
 it('keeps what it served when the disk is full, and renders what is asked of it', async () => {
   const before = brandsServed();
   const api = await start('Full', {}, '8');
-  await until(() => api.output.includes('pages_not_published'));
+  await until(() => api.output.includes('pages_not_published'), 60);
   expect(brandsServed()).toEqual(before);
   expect(readdirSync(build).filter((name) => name.startsWith('.new-')).length).toBeLessThan(9);
   expect(await (await fetch(`${api.url}/about-us`)).text()).toContain('content="Full"');
@@ -91,7 +91,7 @@ it('keeps what it served when the disk is full, and renders what is asked of it'
 
 it('goes on with what it last published while the content is wrong, and says what is wrong', async () => {
   await start('Good');
-  await until(() => brandsServed().join() === 'Good');
+  await until(() => brandsServed().join() === 'Good', 60);
   const api = await start('Bad', { CONTENT_DIR: tmpdir() });
   await until(async () => (await fetch(`${api.url}/about-us`).catch(() => undefined))?.ok ?? false);
   expect(await (await fetch(`${api.url}/about-us`)).text()).toContain('content="Good"');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { brandStyleHash, readPublished } from '#api/content/published.ts';
 import { securityHeaders } from '#api/platform/http/security-headers.ts';
 import { siteVariables } from '#contract/site-settings.ts';
 import { answerKinds, json, tooLarge } from './answer-kinds.ts';
@@ -12,7 +13,8 @@ export async function answerChecks(stack: Stack): Promise<void> {
   const { url } = stack;
   const built = async (file: string) =>
     JSON.parse(await docker('run', '--rm', '--entrypoint', 'cat', `lodestar-api:${NAME}`, `/app/dist/${file}`));
-  const styleHashes = await built('style-hashes.json');
+  const brand = brandStyleHash(readPublished('content', {}).content.brand);
+  const styleHashes = [...(await built('style-hashes.json')), brand];
   const site = { publicUrl: url, styleHashes, blogImageHosts: siteVariables.BLOG_IMAGE_HOSTS.parse(undefined) };
   const asset = /\/assets\/[\w.-]+\.js/.exec((await ask(url, '/')).body.toString())?.[0] ?? '';
   const etag = (await ask(url, '/about-us')).header('etag') ?? '';

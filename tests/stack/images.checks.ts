@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brandStyleHash } from '#api/content/published.ts';
 import { copySources } from '../support/local-copy.ts';
 import { until } from '../support/until.ts';
 import { check } from './checks.ts';
@@ -83,12 +84,19 @@ export async function imageChecks(stack: Stack): Promise<void> {
       return home.includes(brand) && !home.includes(other);
     };
     stack.write('content/files/images/og/home.jpg', 'a picture of the owner');
+    const colours = { brand: '#123a2b', accent: '#ffb000' };
+    stack.write('content/brand/brand.yaml', JSON.stringify(colours));
     await stack.up({ BRAND: 'Polaris', ANALYTICS_SCRIPT: 'https://stats.example/a.js' });
     await until(shows('Polaris', 'Lodestar'));
     const policy = (await fetch(`${stack.url}/polaris-fellows`)).headers.get('content-security-policy');
     assert.match(policy ?? '', /script-src [^;]*https:\/\/stats\.example;.*connect-src [^;]*https:\/\/stats\.example;/);
     assert.equal(await (await fetch(`${stack.url}/images/og/home.jpg`)).text(), 'a picture of the owner');
+    assert.ok(policy?.includes(brandStyleHash(colours)), 'the policy allows the block with the colours');
+    assert.match(await (await fetch(`${stack.url}/favicon.svg`)).text(), /#123a2b/);
+    const shared = await fetch(`${stack.url}/images/og/about-us.jpg`);
+    assert.equal(`${shared.status} ${shared.headers.get('content-type')}`, '200 image/jpeg');
     assert.equal(await digests(), before);
+    stack.write('content/brand/brand.yaml', readFileSync('content/brand/brand.yaml', 'utf8'));
     stack.remove('content/files/images/og/home.jpg');
     await stack.up();
     await until(shows('Lodestar', 'Polaris'));

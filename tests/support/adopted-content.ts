@@ -22,7 +22,7 @@ export const adoptedSettings = {
 };
 
 /**
- * Writes what an owner makes of the samples: other figures, place and currency, seven questions, twelve graduates' posts of which
+ * Writes what an owner makes of the samples: another mark, other colours, figures, place and currency, seven questions, twelve graduates' posts of which
  * six are pictures, three case studies, six capstone projects, and nothing that is marked as a sample.
  * @param folder becomes a content folder
  */
@@ -61,6 +61,10 @@ export function writeAdoptedContent(folder: string): void {
   });
   edit(path.join(folder, 'capstones.yaml'), (all) => ({ ...all, projects: all.projects.slice(0, 6) }));
   edit(path.join(folder, 'testimonials.yaml'), (wall) => ({ ...wall, posts: wall.posts.slice(0, 12).map(pictured) }));
+  edit(path.join(folder, 'brand/brand.yaml'), () => ({ brand: '#123a2b', accent: '#ffb000' }));
+  const mark =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="currentColor" d="M0 9 4.5 0 9 9z"/></svg>';
+  writeFileSync(path.join(folder, 'brand/mark.svg'), mark);
   const study = parse(readFileSync(path.join(folder, 'cases/skyfi.yaml'), 'utf8'));
   const third = { ...study, order: 3, title: 'AI engineers for Harbour', company: 'Harbour' };
   writeFileSync(path.join(folder, 'cases/harbour.yaml'), stringify(third));

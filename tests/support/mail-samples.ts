@@ -14,6 +14,7 @@ import { leadWithName, teamMailSamples } from './team-mail-samples.ts';
 
 export const context: MailContext = {
   brand: 'Lodestar',
+  colours: { brand: '#0a2540', accent: '#00e6ff' },
   publicUrl: 'https://lodestar.example',
   appUrl: 'https://app.lodestar.example/',
   replyAddress: 'hello@lodestar.example',

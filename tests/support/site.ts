@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { brandStyleHash } from '#api/content/published.ts';
+import { readContent } from '#api/content/read-content.ts';
 import { readBuildId } from '#api/platform/config/built-site.ts';
 import type { LeadForm } from '#contract/leads.values.ts';
 import { privatePathsOf } from '#contract/pages.values.ts';
@@ -54,6 +56,7 @@ async function startOwnSite(overrides: Record<string, string> = {}) {
     apiUrl: api.url,
     standInsUrl: environment.standIns.url,
     publicUrl: url,
+    brandStyle: brandStyleHash(readContent('content', settings).brand),
     blogImageHosts: settings.BLOG_IMAGE_HOSTS,
     thirdParty: thirdPartySources(settings),
     privatePaths: privatePathsOf({ ...settings, caseSlugs: [] }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { compressFolder } from '#api/content/compress.ts';
@@ -70,6 +70,7 @@ async function buildClient(): Promise<void> {
   });
   await rm(`${dist}renderer`, { recursive: true, force: true });
   await mkdir(`${dist}renderer`, { recursive: true });
+  await cp(fileURLToPath(new URL('heading.ttf', import.meta.url)), `${dist}renderer/heading.ttf`);
   const hashes = await writePageAssets(`${dist}web`, `${dist}renderer`, output);
   await writeFile(`${dist}style-hashes.json`, JSON.stringify(hashes));
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { createStaticRouter, parsePath, type StaticHandlerContext, StaticRouterProvider } from 'react-router-dom';
+import { brandStyle } from '#contract/brand.values.ts';
 import type { LiveData } from '#contract/page-data.ts';
 import type { Published } from '#contract/published.ts';
 import { DATA_ID, serialisePageData } from '../src/lib/page-data.ts';
@@ -74,7 +75,7 @@ function builtDocument(handle: PageHandle, script: boolean): string {
   const { styles = '', modules = '' } = assetsOf(page);
   const marks = `data-modules="${modules}" data-content="${contentPath(published.version, page)}"`;
   return beside('./template.html')
-    .replace('<!--head-->', () => `${styles}<!--head-->`)
+    .replace('<!--head-->', () => `<style>${brandStyle(published.content.brand)}</style>${styles}<!--head-->`)
     .replace(/<script (type="module"[^>]*><\/script>)/, (_, rest) =>
       script ? `<script ${marks}${restAttribute(handle)}${trialAttribute(page)} ${rest}` : '',
     );
@@ -119,10 +120,11 @@ function publishedBlock(data = published): string {
   return `<script type="application/json" id="${PUBLISHED_ID}">${json}</script>`;
 }
 
-/** Returns the desk's document, with the settings. @param document by default the built one */
+/** Returns the desk's document, with the settings. Its colours are in a file. @param document by default the built one */
 export function renderDesk(document = beside('./desk.html')): Buffer {
   const block = publishedBlock(publishedFor('desk'));
-  return Buffer.from(document.replace('</body>', () => `${block}</body>`));
+  const colours = '<link rel="stylesheet" href="/brand.css">';
+  return Buffer.from(document.replace('</head>', `${colours}</head>`).replace('</body>', () => `${block}</body>`));
 }
 
 /** Marks pages that wait for the visitor to act before they run the application (start.ts). */

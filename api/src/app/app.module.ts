@@ -4,6 +4,7 @@ import { ThrottlerGuard } from '@nestjs/throttler';
 import { AnalyticsModule } from '../analytics/analytics.module.ts';
 import { BlogModule } from '../blog/blog.module.ts';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
+import { publishedFor } from '../content/current.ts';
 import { DeskGuard } from '../desk/access/desk.guard.ts';
 import { DeskModule } from '../desk/desk.module.ts';
 import { DiagnosticsModule } from '../diagnostics/diagnostics.module.ts';
@@ -25,7 +26,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forEnv(env),
+        PlatformModule.forEnv(env, publishedFor(env).content.brand),
         rateLimits,
         AnalyticsModule,
         BlogModule,

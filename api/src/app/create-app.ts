@@ -4,6 +4,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { receiveViews } from '../analytics/receive-views.ts';
 import { ViewCounter } from '../analytics/view-counter.ts';
+import { publishedFor } from '../content/current.ts';
+import { brandStyleHash } from '../content/published.ts';
 import { thirdPartySources } from '../contract/third-party.ts';
 import { readStyleHashes } from '../platform/config/built-site.ts';
 import type { Env } from '../platform/config/env.ts';
@@ -31,7 +33,7 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
     ...securityHeaders({
       publicUrl: env.PUBLIC_URL,
       hubspotEmbed: env.HUBSPOT_EMBED === 'yes',
-      styleHashes: readStyleHashes(),
+      styleHashes: [...readStyleHashes(), brandStyleHash(publishedFor(env).content.brand)],
       blogImageHosts: env.BLOG_IMAGE_HOSTS,
       thirdParty: thirdPartySources(env),
     }),

@@ -12,7 +12,10 @@ import { ContentError } from './read-content.ts';
 export const LAST_PUBLISHED = 'published.json';
 
 /** What is made beside the pages (site/site-files.ts). */
-export const filesBesidePages = ['/desk', '/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/manifest.webmanifest'];
+const filesBesidePages = [
+  ...['/desk', '/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/manifest.webmanifest'],
+  ...['/brand.css', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'],
+];
 /** Pages that are only shown as errors, at other addresses. */
 const errorPages = ['/404', '/unavailable'];
 

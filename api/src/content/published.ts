@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { type BrandColours, brandStyle } from '#contract/brand.values.ts';
 import { DEFAULT_SEATS } from '#contract/checkout.values.ts';
 import { formatPrice } from '#contract/money.values.ts';
 import type { Published } from '#contract/published.ts';
@@ -29,10 +30,21 @@ export function readPublished(folder: string, environment: Record<string, unknow
     prices: Object.fromEntries(totals.map((cents) => [cents, formatPrice(cents / 100, CHECKOUT_CURRENCY)])),
     year: now.getUTCFullYear(),
     content: readContent(folder, settings),
+    documentFiles: {},
   };
-  const version = hash('sha1', JSON.stringify([published, listed(path.join(folder, OWN_FILES))]), 'hex').slice(0, 16);
-  return { ...published, version };
+  const name = hash('sha1', JSON.stringify([published, listed(path.join(folder, OWN_FILES))]), 'hex').slice(0, 16);
+  return { ...published, version: `${name}-${digestOf(published.content.brand)}` };
 }
+
+/**
+ * Returns the hash of the style block with the brand's colours, as the security policy names it. It is a part of each version,
+ * because nginx reads it there (nginx/includes/caching.conf): the policy changes with the pages, without a restart.
+ */
+export function brandStyleHash(colours: BrandColours): string {
+  return `sha256-${digestOf(colours)}=`;
+}
+
+const digestOf = (colours: BrandColours) => hash('sha256', brandStyle(colours), 'base64url');
 
 /** Lists the files below a folder with their sizes and times, which change when they do. */
 function listed(folder: string): string[] {

@@ -88,6 +88,20 @@ describe('the content documents', () => {
     ['an empty document', 'work.yaml', /[\s\S]*/, '# nothing yet', 'is empty, or no list of names with their texts'],
     ['a list without entries', 'work.yaml', / {2}rows:[\s\S]*/, '  rows:', 'evaluation.rows: is missing'],
     [
+      'a pale colour',
+      'brand/brand.yaml',
+      '#0a2540',
+      '#7a8fb0',
+      'brand: white text on it has a contrast of 3.3 : 1 and needs 10 : 1',
+    ],
+    [
+      'colours too alike',
+      'brand/brand.yaml',
+      '#00e6ff',
+      '#1c4a70',
+      'accent: with text of the brand colour on it, it has',
+    ],
+    [
       'a contradiction',
       'program.yaml',
       'onSiteWeeks: 7',
@@ -101,8 +115,16 @@ describe('the content documents', () => {
     expect(() => readContent(folder, site)).toThrow(`content/${file}${isInside ? `, line ${line}` : ''}`);
   });
 
-  it('name a file that is missing', () => {
-    rmSync(join(folder, 'faq.yaml'));
-    expect(() => readContent(folder, site)).toThrow('content/faq.yaml is missing');
+  it.each([
+    ['color', 'mark.svg must be drawn in currentColor'],
+    ['<script/>', 'mark.svg may have shapes only'],
+  ])('refuse a mark with %s', (wrong, problem) => {
+    edit('brand/mark.svg', /currentColor/g, wrong);
+    expect(() => readContent(folder, site)).toThrow(problem);
+  });
+
+  it.each(['faq.yaml', 'brand/mark.svg'])('name %s if it is missing', (file) => {
+    rmSync(join(folder, file));
+    expect(() => readContent(folder, site)).toThrow(`content/${file} is missing`);
   });
 });

@@ -37,7 +37,10 @@ export function readContent(folder: string, settings: Site): Content {
   const problems: string[] = [];
   const open = (file: string) =>
     readSource(join(folder, file), relative(join(folder, '..'), join(folder, file)), problems);
-  const sources = new Map(Object.keys(contentSchemas).map((name) => [name, open(`${kebab(name)}.yaml`)]));
+  const sources = new Map(Object.keys(contentSchemas).map((name) => [name, open(fileOf(name))]));
+  const [ofBrand, mark] = [sources.get('brand') as Source, join(folder, 'brand/mark.svg')];
+  if (!existsSync(mark)) problems.push('content/brand/mark.svg is missing. Take it over from the samples');
+  else ofBrand.value = { ...(ofBrand.value as object), mark: plainMark(readFileSync(mark, 'utf8')) };
   const hasCases = existsSync(join(folder, 'cases'));
   const cases = (hasCases ? readdirSync(join(folder, 'cases')) : [])
     .filter((file) => file.endsWith('.yaml'))
@@ -64,7 +67,16 @@ export function readContent(folder: string, settings: Site): Content {
   return { ...content, cases: studies, caseSlugs: studies.map(({ slug }) => slug) };
 }
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const fileOf = (name: string) =>
+  name === 'brand' ? 'brand/brand.yaml' : `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
+
+/** Returns a mark's drawing without what drawing programs write around and between its shapes. */
+export function plainMark(svg: string): string {
+  return svg
+    .replace(/<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>|\n/gs, '')
+    .replace(/<svg\b[^>]*>/, (root) => root.replace(/\s(width|height)="[^"]*"/g, ''))
+    .trim();
+}
 
 function readSource(path: string, file: string, problems: string[]): Source {
   const isThere = existsSync(path);

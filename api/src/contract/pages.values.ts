@@ -27,6 +27,9 @@ export interface PageSettings {
   caseSlugs: readonly string[];
 }
 
+/** Returns the path of the picture that a page shows when it is shared (api/src/site/brand-files.ts). @param path of the page */
+export const sharePicturePath = (path: string) => `/images/og${path === '/' ? '/home' : path}.jpg`;
+
 /**
  * Every page whose content is known before anybody asks for it: its address, the module in web/src/pages/ that draws it,
  * and how it behaves. A new page needs a line here, a module there that imports its styles, and its texts in content/.

@@ -3,6 +3,18 @@ import type { Site } from './site-settings.ts';
 import type { ThirdPartyVariable } from './third-party.ts';
 import type { ThirdParty } from './third-party.values.ts';
 
+/** Facts about a PDF (content/document-files.ts). */
+export interface DocumentFile {
+  /** Size of the file. */
+  bytes: number;
+  /** Address of the first page's picture; width and height are its size in pixels. */
+  cover: string;
+  /** The same picture in each width, for `srcset`. */
+  srcSet: string;
+  width: number;
+  height: number;
+}
+
 /** What every page is made from: the settings that visitors may know, and the content documents. */
 export interface Published {
   /** Only the documents of the unlisted trial pages have TRIAL_PATH. */
@@ -18,6 +30,8 @@ export interface Published {
   year: number;
   /** A browser has those that its page shows, and gets others with the pages that links lead to. */
   content: Content;
+  /** The owner's PDFs, by their paths; known once their first pages are drawn, before any page is. */
+  documentFiles: Readonly<Record<string, DocumentFile>>;
   /** Changes with anything above, and with the owner's files. A page and what its scripts load are of one version. */
   version: string;
 }

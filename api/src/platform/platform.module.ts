@@ -1,6 +1,7 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigModule, ConfigService } from '@nestjs/config';
 import type pg from 'pg';
+import type { BrandColours } from '../contract/brand.values.ts';
 import { Conditions } from './conditions/conditions.ts';
 import { JobConditions } from './conditions/job-conditions.ts';
 import { MailConditions } from './conditions/mail-conditions.ts';
@@ -10,7 +11,7 @@ import { JobRegistry } from './jobs/queue.ts';
 import { WorkerService } from './jobs/worker.service.ts';
 import { log } from './log.ts';
 import { MailRegistry } from './mail/mail-registry.ts';
-import { MailSender } from './mail/mail-sender.ts';
+import { MAIL_COLOURS, MailSender } from './mail/mail-sender.ts';
 import { NoticeRegistry } from './notices/notice-registry.ts';
 import { TeamNotices } from './notices/team-notices.ts';
 import { TeamNotifier } from './notices/team-notifier.ts';
@@ -33,11 +34,13 @@ const ofTeam = [JobConditions, MailConditions, TeamNotifier, WeeklySummary];
 /** Provides all features with the checked environment, database, registries of conditions, jobs, mails and notices, and vendors. */
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
-  static forEnv(env: Env): DynamicModule {
+  /** @param colours of the brand, for mails */
+  static forEnv(env: Env, colours: BrandColours): DynamicModule {
     const shared = [
       { provide: ENV, inject: [ConfigService], useFactory: (config: ConfigService) => config.getOrThrow<Env>('env') },
       { provide: POOL, useFactory: () => createPool(env.DATABASE_URL, env.DATABASE_POOL_SIZE, onError) },
       { provide: DATABASE, inject: [POOL], useFactory: createDatabase },
+      { provide: MAIL_COLOURS, useValue: colours },
       ...[Conditions, JobRegistry, MailRegistry, NoticeRegistry, TeamNotices],
       ...[HubSpotBlogClient, HubSpotClient, HubSpotCrmClient, HubSpotProperties, StripeClient],
       ...[SupabaseClient, SupabaseSessions, SupabaseTokens],

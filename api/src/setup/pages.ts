@@ -11,6 +11,8 @@ const where = 'Pages';
 const TIMEOUT_MS = 30_000;
 /** How many pages or files are read at a time. */
 const AT_ONCE = 8;
+/** Made from the brand's mark and its first colour (site/brand-files.ts). */
+const ICON = 'favicon.svg';
 /** Samples are marked with a text, an `alt` or an `aria-label` that begins with this word. */
 const mark = /(?<=>|=")Sample\b[^<"]{0,60}/g;
 const DEFAULT_TRIAL = siteVariables.TRIAL_PATH.parse(undefined);
@@ -70,11 +72,22 @@ function linkLines(pages: { path: string; html: string }[], env: Env): Line[] {
 
 /** Returns one line per folder with files that are still, byte for byte, what `npm run material` made. */
 function fileLines(names: string[]): Line[] {
-  const folders = Map.groupBy(names, (name) => name.slice(0, name.lastIndexOf('/')));
-  return [...folders].map(([folder, files]) => {
+  const ofBrand = linesOf(where, [
+    [
+      names.includes(ICON),
+      "icons, mails and shared links have the sample's mark and colours",
+      'put your own into content/brand (npm run adopt) and start the api again',
+    ],
+  ]);
+  const folders = Map.groupBy(
+    names.filter((name) => name !== ICON),
+    (name) => name.slice(0, name.lastIndexOf('/')),
+  );
+  const ofFolders = [...folders].map(([folder, files]) => {
     const what = `/${folder} has ${files.length} sample ${files.length === 1 ? 'file' : 'files'}`;
-    return { where, what, cure: 'put your own files in their place, under the same names (material/README.md)' };
+    return { where, what, cure: 'put your own into content/files, under the same names (docs/adopting.md)' };
   });
+  return [...ofBrand, ...ofFolders];
 }
 
 /** The same checksum as in material/checksums.ts. */

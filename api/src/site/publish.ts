@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { compressFolder } from '../content/compress.ts';
@@ -8,6 +8,7 @@ import { LAST_PUBLISHED, ownFiles, publishedFor } from '../content/current.ts';
 import { readBuildId } from '../platform/config/built-site.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { log } from '../platform/log.ts';
+import { copyOwnFiles } from './own-files.ts';
 import { SiteFiles } from './site-files.ts';
 
 /** Folders of other builds that stay, because a roll-out or a way back may still need them, and versions of this one for open tabs. */
@@ -55,8 +56,10 @@ export class Publisher implements OnApplicationBootstrap {
     const fresh = await mkdtemp(path.join(build, '.new-'));
     const own = ownFiles(this.env);
     try {
-      if (existsSync(own)) await cp(own, fresh, { recursive: true });
+      await copyOwnFiles(own, fresh, path.join(build, '..', '.pictures'));
       for (const [name, body] of files) {
+        // The owner's own icon or picture for shared links, in place of the one made from the brand.
+        if (!name.endsWith('.html') && existsSync(path.join(own, name))) continue;
         await mkdir(path.dirname(path.join(fresh, name)), { recursive: true });
         await writeFile(path.join(fresh, name), body);
       }
@@ -88,7 +91,7 @@ async function removeOld(folder: string, build: string, version: string): Promis
   for (const name of inBuild.filter((one) => one.startsWith('.new-')))
     if ((await ageOf(path.join(build, name))) > ABANDONED_MS) await remove(path.join(build, name));
   const names = (list: string[], kept: string) =>
-    list.filter((one) => one !== kept && /^[0-9a-z]+$/.test(one) && one !== 'current');
+    list.filter((one) => one !== kept && /^[\w-]+$/.test(one) && one !== 'current');
   for (const [parent, others] of [
     [build, names(inBuild, version)],
     [folder, names(await readdir(folder), path.basename(build))],

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Inject, Injectable } from '@nestjs/common';
-import { publishedFor } from '../content/current.ts';
+import { ownFiles, publishedFor } from '../content/current.ts';
+import { type DrawnDocument, drawDocuments } from '../content/document-files.ts';
 import type { LiveData } from '../contract/page-data.ts';
 import type { Published } from '../contract/published.ts';
 import { builtFile, readBuildId } from '../platform/config/built-site.ts';
@@ -19,6 +21,7 @@ let loading: Promise<unknown> = Promise.resolve();
 /** Renders pages from the site's settings and content. The renderer is loaded for the first page. */
 @Injectable()
 export class Renderer {
+  private documents: DrawnDocument[] = [];
   private loaded: Promise<BuiltRenderer> | undefined;
   private build = '';
 
@@ -45,6 +48,12 @@ export class Renderer {
     return (await this.load()).publishedFor(page);
   }
 
+  /** Returns the pictures of the owner's PDFs, by their paths. */
+  async documentPictures(): Promise<Map<string, Buffer>> {
+    await this.load();
+    return new Map(this.documents.flatMap(({ pictures }) => [...pictures]));
+  }
+
   private load(): Promise<BuiltRenderer> {
     const build = readBuildId();
     // On a developer's machine, the site may have been rebuilt in the meantime.
@@ -59,6 +68,8 @@ export class Renderer {
 
   private async import(build: string): Promise<BuiltRenderer> {
     const published = publishedFor(this.env);
+    this.documents = await drawDocuments(path.join(ownFiles(this.env), 'documents'), '/images/documents');
+    published.documentFiles = Object.fromEntries(this.documents.map(({ file, facts }) => [file, facts]));
     const { href } = pathToFileURL(builtFile('renderer/renderer.js'));
     const result = loading.then((): Promise<BuiltRenderer> => {
       Object.assign(globalThis, { publishedSite: published });

@@ -1,11 +1,16 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { filesBesidePages, pagesFor, publishedFor } from '../content/current.ts';
-import { livePages, notFoundPage } from '../contract/pages.values.ts';
-import { readBuildId } from '../platform/config/built-site.ts';
+import { ownFiles, pagesFor, publishedFor } from '../content/current.ts';
+import { livePages, notFoundPage, sharePicturePath } from '../contract/pages.values.ts';
+import { builtFile, readBuildId } from '../platform/config/built-site.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
+import { brandFiles, sharePicture } from './brand-files.ts';
 import { Renderer } from './renderer.ts';
 import { manifest, robots, sitemap, sitemapIndex } from './search-files.ts';
 
+/** The still of the home page's film, which is behind the titles of shared links. */
+const STILL = '/images/hero/poster-1280.jpg';
 const NOINDEX = '<meta name="robots" content="noindex"';
 
 /**
@@ -23,7 +28,7 @@ export class SiteFiles {
     @Inject(ENV) private readonly env: Env,
     private readonly renderer: Renderer,
   ) {
-    const { site } = publishedFor(env);
+    const { site, content } = publishedFor(env);
     const pages = pagesFor(env).map(({ path }) => path);
     const text = (make: () => string) => async () => Buffer.from(make());
     this.makers = new Map<string, () => Promise<Buffer>>([
@@ -35,22 +40,29 @@ export class SiteFiles {
       ['/sitemap-pages.xml', async () => Buffer.from(sitemap(site, await this.listed(pages)))],
       ['/robots.txt', text(() => robots(site))],
       ['/manifest.webmanifest', text(() => manifest(site))],
+      ...brandFiles(content.brand),
+      ...pages.map((page) => [sharePicturePath(page), () => this.shareOf(page)] as const),
+      [sharePicturePath('/posts'), () => this.share(`The ${site.BRAND} Blog`)],
       ...this.modules().map((page) => [`/api/content/${page}.json`, () => this.contentFile(page)] as const),
     ]);
   }
 
   /** Returns all files by their path below the site's root. @throws what rendering throws */
   async all(): Promise<Map<string, Buffer>> {
-    const files = new Map<string, Buffer>();
-    for (const name of this.makers.keys()) files.set(name, await this.make(name));
+    const files = await this.renderer.documentPictures();
+    for (const name of this.makers.keys()) {
+      const page = pagesFor(this.env).find(({ path }) => sharePicturePath(path) === name);
+      const isNamed = !page || (await this.make(fileOf(page.path))).includes(name);
+      if (isNamed) files.set(name, await this.make(name));
+    }
     return files;
   }
 
   /** Returns the name of the file for a path of the site; undefined if it has none, or one that only errors show. */
   nameOf(path: string): string | undefined {
     if (path === '/desk' || path.startsWith('/desk/')) return '/desk.html';
-    const isKnown = filesBesidePages.includes(path) || pagesFor(this.env).some((page) => page.path === path);
-    return isKnown ? fileOf(path) : undefined;
+    if (pagesFor(this.env).some((page) => page.path === path)) return fileOf(path);
+    return this.makers.has(path) && !/\.(html|json)$/.test(path) ? path : undefined;
   }
 
   /** Makes a file, once for each build. */
@@ -82,6 +94,21 @@ export class SiteFiles {
     const listed: string[] = [];
     for (const path of pages) if (!(await this.make(fileOf(path))).includes(NOINDEX)) listed.push(path);
     return listed;
+  }
+
+  /** Makes the picture of a page for shared links, with the title that the page itself names. */
+  private async shareOf(path: string): Promise<Buffer> {
+    const html = (await this.make(fileOf(path))).toString();
+    const [, title = ''] = /property="og:title" content="([^"]+)"/.exec(html) ?? [];
+    return this.share(
+      title.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
+    );
+  }
+
+  private share(title: string): Promise<Buffer> {
+    const { site, content } = publishedFor(this.env);
+    const own = path.join(ownFiles(this.env), STILL);
+    return sharePicture(title, site.BRAND, content.brand, existsSync(own) ? own : builtFile(`web${STILL}`));
   }
 
   private modules(): string[] {

@@ -62,7 +62,7 @@ describe("nginx's includes", () => {
   const template = '<style>x</style>';
   const site = {
     publicUrl: 'https://site.example',
-    styleHashes: ['sha256-x'],
+    styleHashes: ['sha256-x', 'sha256-brand'],
     blogImageHosts: 'https://files.example',
   };
   const files = nginxFiles({ styleHashes: ['sha256-x'], template });
@@ -72,6 +72,7 @@ describe("nginx's includes", () => {
   const filledIn = (text: string) =>
     text
       .replaceAll('$upgrade', '; upgrade-insecure-requests')
+      .replaceAll('$brand_style', 'sha256-brand')
       .replaceAll('$blog_image_hosts', ` ${site.blogImageHosts}`)
       .replaceAll(/\$foreign_\w+/g, '');
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { readStyleHashes } from '#api/platform/config/built-site.ts';
 import { limitKey } from '#api/platform/http/rate-limits.ts';
 import { securityHeaders } from '#api/platform/http/security-headers.ts';
 import { checkoutRequest, openCheckout } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
+import { styleHashes } from '../../support/pages.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 
 const api = await sharedApi({ RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_SIGNUPS_PER_MINUTE: '2' });
@@ -25,7 +25,7 @@ describe('every response', () => {
   ])('%s carries the security headers, a request id, and is never stored', async (_name, path, status) => {
     const response = await api.http.get(path).expect(status);
     const blogImageHosts = api.env.BLOG_IMAGE_HOSTS;
-    const site = { publicUrl: 'http://localhost:8080', blogImageHosts, styleHashes: readStyleHashes() };
+    const site = { publicUrl: 'http://localhost:8080', blogImageHosts, styleHashes: styleHashes() };
     for (const [name, value] of Object.entries(securityHeaders(site))) {
       expect(response.headers[name.toLowerCase()]).toBe(value);
     }

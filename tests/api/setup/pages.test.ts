@@ -77,8 +77,9 @@ it('finds what documents mark as a sample, and the files that this product ships
   rmSync(pagesDir, { recursive: true });
   for (const page of ['/about-us', '/case-studies/skyfi'])
     expect(found).toContainEqual(expect.stringContaining(`Pages: ${page} shows samples: "Sample`));
-  for (const folder of ['images/capstones has 24', 'documents has 3', 'video has 4', 'images/og has 17'])
+  for (const folder of ['images/capstones has 24', 'documents has 3', 'video has 4', 'images/hero has 15'])
     expect(found).toContainEqual(expect.stringContaining(`Pages: /${folder} sample files`));
+  expect(found).toContainEqual(expect.stringMatching(/^Pages: icons, .* the sample's mark and colours/));
   expect(found).toContainEqual(
     expect.stringMatching(/^Pages: \S+ .* placeholder link https:\/\/app\.example\.com\/\./),
   );

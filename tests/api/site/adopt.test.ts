@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { readPublished } from '#api/content/published.ts';
@@ -9,7 +9,10 @@ import { copySources } from '../../support/local-copy.ts';
 const copy = copySources();
 afterAll(() => copy.remove());
 
-const files = () => ['.env', 'content/program.yaml'].map((name) => readFileSync(path.join(copy.folder, name), 'utf8'));
+const files = () =>
+  ['.env', 'content/program.yaml', 'content/brand/brand.yaml', 'content/brand/mark.svg'].map((name) =>
+    readFileSync(path.join(copy.folder, name), 'utf8'),
+  );
 const adopt = (...lines: string[]) =>
   execFileSync(process.execPath, ['local/adopt.ts'], {
     cwd: copy.folder,
@@ -17,15 +20,27 @@ const adopt = (...lines: string[]) =>
     encoding: 'utf8',
   });
 
+const svg = path.join(copy.folder, 'own.svg');
+writeFileSync(
+  svg,
+  '<?xml version="1.0"?>\n<svg width="9" viewBox="0 0 9 9"><path fill="currentColor" d="M0 9 4.5 0 9 9z"/></svg>\n',
+);
+
 it('npm run adopt writes what is answered and allowed, and keeps the rest; asked again, everything', () => {
-  const output = adopt('Polaris', '', 'euro', 'eur', '249900', 'Porto, Portugal', 'Porto', '€90k', '', '', '900', '60');
+  const settings = ['Polaris', '', 'euro', 'eur', '249900'];
+  const figures = ['Porto, Portugal', 'Porto', '€90k', '', '', '900', '60', '', ''];
+  const output = adopt(...settings, ...figures, '#99aabb', '#123a2b', '#ffb000', '/nowhere.svg', svg);
   expect(output).toContain('must be a currency that has cents');
   expect(output).toContain('<=168');
-  const [environment = '', program = ''] = files();
+  expect(output).toContain('white text on it has a contrast of 2.4 : 1 and needs 10 : 1');
+  expect(output).toContain('mark.svg must begin with <svg');
+  const [environment = '', program = '', ...brand] = files();
   expect(environment).toBe('BRAND=Polaris\nCHECKOUT_CURRENCY=eur\nCHECKOUT_PRICE_CENTS=249900\n');
   const { content } = readPublished(path.join(copy.folder, 'content'), readEnvFile(path.join(copy.folder, '.env')));
   expect(content.program).toMatchObject({ place: 'Porto, Portugal', salary: '€90k', hoursLeast: 60, hours: '60–100' });
+  const mark = '<svg viewBox="0 0 9 9"><path fill="currentColor" d="M0 9 4.5 0 9 9z"/></svg>';
+  expect(content.brand).toEqual({ brand: '#123a2b', accent: '#ffb000', mark });
   expect(program).toContain('# The team course');
   adopt('', '');
-  expect(files()).toEqual([environment, program]);
+  expect(files()).toEqual([environment, program, ...brand]);
 });

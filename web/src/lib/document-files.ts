@@ -1,25 +1,17 @@
-/** Facts that the build collects about a PDF (web/build/document-covers.ts). */
-export interface DocumentFile {
-  /** Size of the file. */
-  bytes: number;
-  /** Address of the first page's picture; width and height are its size in pixels. */
-  cover: string;
-  /** The same picture in each width, for `srcset`. */
-  srcSet: string;
-  width: number;
-  height: number;
-}
+import type { DocumentFile } from '#contract/published.ts';
+import { published } from './published.ts';
 
+/** Those of the samples (web/build/document-covers.ts). */
 declare const __DOCUMENT_FILES__: Record<string, DocumentFile>;
 
 /**
- * Looks up a PDF of this site.
+ * Looks up a PDF of this site: the owner's, or the sample.
  * @param file its path, e.g. /documents/terms.pdf
- * @throws Error when web/public has no such file
+ * @throws Error when there is no such file
  */
 export function documentFile(file: string): DocumentFile {
-  const found = __DOCUMENT_FILES__[file];
-  if (!found) throw new Error(`web/public${file} is missing`);
+  const found = published.documentFiles[file] ?? __DOCUMENT_FILES__[file];
+  if (!found) throw new Error(`content/files${file} is missing`);
   return found;
 }
 

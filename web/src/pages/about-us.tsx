@@ -3,7 +3,7 @@ import '../styles/sheets/reading.css';
 import '../styles/sheets/studies.css';
 import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { StarMark } from '../components/media/icons.tsx';
+import { BrandMark } from '../components/media/brand-mark.tsx';
 import { letter } from '../content/letter.ts';
 import { paths } from '../lib/paths.ts';
 
@@ -31,7 +31,7 @@ export default function AboutPage() {
             )),
           ])}
           <footer className="signature">
-            <StarMark />
+            <BrandMark />
             <p>
               <b>{letter.signature}</b>
               <Mark of={letter}>Sample letter</Mark>

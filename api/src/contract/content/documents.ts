@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { brand } from './brand.ts';
 import { capstones } from './capstones.ts';
 import { caseStudies, type caseStudy } from './case-studies.ts';
 import { course } from './course.ts';
@@ -15,10 +16,11 @@ import { faq, partnerFaq } from './questions.ts';
 import { testimonials } from './testimonials.ts';
 import { work } from './work.ts';
 
-/** The schema of every content document, by its file's name in camel case: content/one-day.yaml is oneDay. */
+/** The schema of every content document, by its file's name in camel case: content/one-day.yaml is oneDay. The brand's is in its folder. */
 export const contentSchemas = {
   application,
   blog,
+  brand,
   capstones,
   caseStudies,
   course,

@@ -6,6 +6,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { sql } from 'kysely';
+import type { BrandColours } from '../../contract/brand.values.ts';
 import { ENV, type Env } from '../config/env.ts';
 import { type Mailbox, mailableAddress, parseMailbox } from '../config/mailbox.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../database/database.ts';
@@ -25,6 +26,9 @@ import { renderTestMail } from './test-mail.ts';
  * server has its own time. At the longest timeouts that can be configured, that is 145 s.
  */
 const SENDING_TIMEOUT = '3min';
+
+/** The brand's colours, which mails are in. */
+export const MAIL_COLOURS = Symbol('MAIL_COLOURS');
 
 /** Outcome of an attempt. */
 interface Outcome {
@@ -48,6 +52,7 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
+    @Inject(MAIL_COLOURS) private readonly colours: BrandColours,
     private readonly registry: MailRegistry,
     private readonly jobs: JobRegistry,
   ) {
@@ -123,6 +128,7 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
     if (!from || !replyTo) throw new Error('MAIL_FROM is not set');
     const { subject, text, html } = await render(mail.parameters, {
       brand: env.BRAND,
+      colours: this.colours,
       publicUrl: env.PUBLIC_URL,
       appUrl: new URL(env.APP_URL, env.PUBLIC_URL).href,
       replyAddress: replyTo.address,

@@ -1,5 +1,6 @@
 /*
- * Styles of the mails, in the site's colours (web/src/styles/tokens.css). Mail clients support little CSS, so styles
+ * Styles of the mails. The brand's colours have their names here, as in web/src/styles/tokens.css; render-mail.tsx fills them in,
+ * because mail clients know no variables. Mail clients support little CSS, so styles
  * are inline; the style sheet adds the dark scheme and narrow screens for clients that support them. Ground and ink are
  * always set together, so that a client which inverts colours inverts both.
  */
@@ -7,10 +8,10 @@
 const colors = {
   white: '#ffffff',
   ground: '#f4f6f8',
-  ink: '#0a2540',
+  ink: 'var(--brand)',
   quiet: '#4a5562',
   rule: '#dce1e6',
-  cyan: '#00e6ff',
+  accent: 'var(--accent)',
 } as const;
 
 const TEXT_FONT = "Roboto, 'Segoe UI', Helvetica, Arial, sans-serif";
@@ -43,7 +44,7 @@ export const styles = {
     height: 10,
     marginRight: 10,
     borderRadius: 5,
-    backgroundColor: colors.cyan,
+    backgroundColor: colors.accent,
     verticalAlign: 1,
   },
   content: { padding: '32px 32px 36px' },
@@ -65,7 +66,7 @@ export const styles = {
     padding: '13px 22px',
     border: `1px solid ${colors.ink}`,
     borderRadius: 4,
-    backgroundColor: colors.cyan,
+    backgroundColor: colors.accent,
     fontWeight: 500,
     boxSizing: 'border-box',
     textAlign: 'center',
@@ -93,7 +94,7 @@ export const styles = {
   link: { color: colors.ink, textDecoration: 'underline' },
   address: { ...small, margin: '0 0 16px', color: colors.quiet },
   addressLink: { color: colors.quiet, textDecoration: 'underline', wordBreak: 'break-all' },
-  note: { ...small, ...anyName, margin: 0, padding: '12px 14px', borderLeft: `2px solid ${colors.cyan}` },
+  note: { ...small, ...anyName, margin: 0, padding: '12px 14px', borderLeft: `2px solid ${colors.accent}` },
   footer: { ...small, margin: 0, padding: '16px 32px', fontSize: 13, lineHeight: '20px', color: colors.quiet },
 } as const;
 
@@ -116,7 +117,7 @@ body { -webkit-text-size-adjust: 100%; }
   .quiet { color: ${dark.quiet} !important; }
   .rule { border-color: ${dark.rule} !important; }
 }
-[data-ogsb] .action { background-color: ${colors.cyan} !important; }
+[data-ogsb] .action { background-color: ${colors.accent} !important; }
 [data-ogsc] .action { color: ${colors.ink} !important; }
 [data-ogsb] .band { background-color: ${colors.ink} !important; }
 [data-ogsc] .band { color: ${colors.white} !important; }

@@ -1,3 +1,5 @@
+import type { BrandColours } from '../../contract/brand.values.ts';
+
 /** A mail's content, ready to be sent: the same words and links as plain text and as HTML. */
 export interface Mail {
   /** One line. */
@@ -11,6 +13,7 @@ export interface Mail {
 /** What any mail's text may need to know about the site. */
 export interface MailContext {
   brand: string;
+  colours: BrandColours;
   /** Origin of the site, without a trailing slash; every link leads there or to `appUrl`. */
   publicUrl: string;
   /** The course app, absolute. */

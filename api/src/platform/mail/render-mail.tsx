@@ -36,7 +36,9 @@ export async function renderMail(context: MailContext, parts: MailParts): Promis
     subject,
     preheader,
     // React cannot render comments.
-    html: `<!doctype html>${renderToStaticMarkup(frame).replace('</head>', `${wordStyleSheet}</head>`)}`,
+    html: `<!doctype html>${renderToStaticMarkup(frame).replace('</head>', `${wordStyleSheet}</head>`)}`
+      .replaceAll('var(--brand)', context.colours.brand)
+      .replaceAll('var(--accent)', context.colours.accent),
     // "-- " alone on a line marks the start of the signature.
     text: `${body}\n\n-- \n${context.brand}\n${smallPrint}\n`,
   };

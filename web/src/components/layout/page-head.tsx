@@ -1,3 +1,4 @@
+import { sharePicturePath } from '#contract/pages.values.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { structuredData } from './structured-data.ts';
@@ -31,7 +32,7 @@ export function PageHead(props: PageHeadProps) {
   const { title, description, path, noindex, article, previous, next } = props;
   const feed = props.feed === true ? { title: `The ${site.BRAND} Blog`, path: '/feed.xml' } : props.feed;
   const url = path && site.PUBLIC_URL + path;
-  const picture = absolute(props.picture ?? shareImage(path, noindex));
+  const picture = absolute(props.picture ?? sharePicturePath(noindex || !path ? paths.home : path));
   const drawn = picture.startsWith(`${site.PUBLIC_URL}/images/og/`);
   return (
     <>
@@ -53,10 +54,7 @@ export function PageHead(props: PageHeadProps) {
       <meta property="og:image" content={picture} />
       {drawn && <meta property="og:image:width" content="1200" />}
       {drawn && <meta property="og:image:height" content="630" />}
-      <meta
-        property="og:image:alt"
-        content={props.pictureAlt ?? `${title}, over star trails that turn round the pole star`}
-      />
+      <meta property="og:image:alt" content={props.pictureAlt ?? `${title} | ${site.BRAND}`} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
@@ -78,16 +76,4 @@ function StructuredData({ data }: { data: readonly object[] }) {
 /** Returns an absolute address. @param address of a picture: a path on this site, or absolute already */
 export function absolute(address: string): string {
   return address.startsWith('/') ? site.PUBLIC_URL + address : address;
-}
-
-/**
- * Returns the picture shown where a page is shared, 1200×630 (made by `npm run material`).
- * @param path of the page; without one, or where the page is not meant to be shared, the site's own picture is returned
- */
-function shareImage(path: string | undefined, noindex = false): string {
-  if (!path || noindex) return '/images/og/default.jpg';
-  if (path === paths.home) return '/images/og/home.jpg';
-  // The address contains the brand, but the file name must not.
-  if (path === paths.fellows) return '/images/og/fellows.jpg';
-  return `/images/og/${path.slice(1).replaceAll('/', '-')}.jpg`;
 }

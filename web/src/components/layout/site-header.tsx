@@ -4,14 +4,15 @@ import { buyerPages, menuGroups, menuNote } from '../../content/navigation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
-import { MenuIcon, StarMark } from '../media/icons.tsx';
+import { BrandMark } from '../media/brand-mark.tsx';
+import { MenuIcon } from '../media/icons.tsx';
 import { Link, LinkContext, NavLink } from './link.tsx';
 import { useDropdowns } from './use-dropdowns.ts';
 
 export function BrandLink() {
   return (
     <NavLink className="brand" to={paths.home}>
-      <StarMark size={28} /> {site.BRAND}
+      <BrandMark /> {site.BRAND}
     </NavLink>
   );
 }

@@ -99,17 +99,3 @@ export function LetterIcon() {
     </svg>
   );
 }
-
-/** The brand's mark, in the text's colour. Inline, it costs no request and stays visible in forced colours. */
-export function StarMark({ size = 40 }: { size?: number }) {
-  return (
-    <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden="true" fill="none" stroke="currentColor">
-      <path
-        strokeWidth="2.4"
-        strokeLinecap="round"
-        d="M14 3.5A10.5 10.5 0 0 1 24.5 14M14 24.5A10.5 10.5 0 0 1 4.2 10.2M19.9 14.6A6 6 0 0 1 12 19.7M8.1 13A6 6 0 0 1 13.6 8"
-      />
-      <circle cx="14" cy="14" r="2.6" fill="currentColor" stroke="none" />
-    </svg>
-  );
-}

@@ -1,6 +1,7 @@
 import type { BlogPost } from '#contract/blog.ts';
 import { listPath, postPath, shorten, tagFeedPath } from '#contract/blog.values.ts';
 import type { PostData, PostsData } from '#contract/page-data.ts';
+import { sharePicturePath } from '#contract/pages.values.ts';
 import { absolute, PageHead } from '../../components/layout/page-head.tsx';
 import { breadcrumbs, OWNER_LOGO, owner } from '../../components/layout/structured-data.ts';
 import { blog, blogLists, blogPost } from '../../content/blog.ts';
@@ -26,7 +27,7 @@ export function PostsHead({ data }: { data: PostsData }) {
       title={title}
       description={description}
       path={path}
-      picture="/images/og/posts.jpg"
+      picture={sharePicturePath(paths.posts)}
       previous={number > 1 ? page(number - 1) : undefined}
       next={isLastPage(data) ? undefined : page(number + 1)}
       data={[
@@ -50,7 +51,7 @@ export function PostHead({ data }: { data: PostData }) {
       title={post.title}
       description={description}
       path={path}
-      picture={post.featured_image ?? '/images/og/posts.jpg'}
+      picture={post.featured_image ?? sharePicturePath(paths.posts)}
       pictureAlt={post.featured_image ? post.featured_image_alt || post.title : undefined}
       article={{ published: post.publish_date, modified: post.updated, author: authorOf(post) }}
       data={[blogPosting(post, description), blogTrail({ name: post.title, path })]}

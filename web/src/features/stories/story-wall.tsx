@@ -1,6 +1,7 @@
 import type { PicturedPost, WrittenPost } from '#contract/content/testimonials.ts';
 import { Mark } from '../../components/layout/mark.tsx';
-import { OutwardIcon, StarMark } from '../../components/media/icons.tsx';
+import { BrandMark } from '../../components/media/brand-mark.tsx';
+import { OutwardIcon } from '../../components/media/icons.tsx';
 import { type Testimonial, stories as words } from '../../content/testimonials.ts';
 
 /**
@@ -13,7 +14,7 @@ export function StoryWall({ stories }: { stories: readonly Testimonial[] }) {
       {stories.map((story) => (
         <li key={story.id} className={`story ${story.surface}`}>
           <p className="story-by">
-            <StarMark />
+            <BrandMark />
             <span>
               <b>{story.author}</b> <small>@{story.name}</small>
             </span>

@@ -1,0 +1,4 @@
+import { published } from '../lib/published.ts';
+
+/** content/brand/mark.svg. */
+export const brandMark = published.content.brand.mark;

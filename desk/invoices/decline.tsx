@@ -8,10 +8,10 @@ import { ReasonField } from '../pieces/reason-field.tsx';
 export function Decline({ invoice: { id, contact, state } }: { invoice: DeskInvoiceDetail }) {
   const [reason, setReason] = useState('');
   const [notify, setNotify] = useState(true);
-  const { mutate, isPending } = useDeskAction<DeskInvoiceDetail>();
-  const to = contact?.email ?? 'the contact';
+  const { mutateAsync, isPending } = useDeskAction<DeskInvoiceDetail>();
+  const to = contact.email;
   const decline = () =>
-    mutate({
+    mutateAsync({
       path: `/invoices/${id}/decline`,
       body: { reason, notify },
       done: () => (notify ? `Declined. The reason is mailed to ${to}.` : 'Declined. No mail is sent.'),

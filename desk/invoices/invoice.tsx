@@ -10,7 +10,7 @@ import { History } from '../pieces/history.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { NoteForm } from '../pieces/note-form.tsx';
 import { Page, Section } from '../pieces/page.tsx';
-import { Loaded, Personal } from '../pieces/states.tsx';
+import { Loaded } from '../pieces/states.tsx';
 import { Approve } from './approve.tsx';
 import { Decline } from './decline.tsx';
 import { InvoiceMark, isWaiting } from './invoice-state.tsx';
@@ -39,7 +39,7 @@ function InvoicePage({ invoice, query }: InvoicePageProps) {
   const amount = formatCents(amountCents, currency);
   return (
     <Page
-      title={company ? `${amount} for ${company}` : `${amount} for ${pluralize(seats, 'seat')}`}
+      title={`${amount} for ${company}`}
       tab={`Invoice of ${amount}`}
       back={back}
       lead={
@@ -52,7 +52,7 @@ function InvoicePage({ invoice, query }: InvoicePageProps) {
         isWaiting(invoice) && (
           <>
             <Decline invoice={invoice} />
-            <Approve invoice={invoice} newUnitAmountCents={newUnitAmountCents} primary />
+            <Approve invoice={invoice} newUnitAmountCents={newUnitAmountCents} />
           </>
         )
       }
@@ -107,10 +107,10 @@ function InvoiceFacts({ invoice }: { invoice: DeskInvoiceDetail }) {
       <Facts
         narrow
         facts={[
-          ['Company', <Personal>{invoice.company}</Personal>],
-          ['Contact', <Personal>{contact?.name}</Personal>],
-          ['E-mail', <Personal>{contact?.email}</Personal>],
-          ['Address', address ? address.map((line) => <div key={line}>{line}</div>) : <Personal>{null}</Personal>],
+          ['Company', invoice.company],
+          ['Contact', contact.name],
+          ['E-mail', contact.email],
+          ['Address', address.map((line) => <div key={line}>{line}</div>)],
           ['Purchase order', purchaseOrder],
           [
             'Tax ID',

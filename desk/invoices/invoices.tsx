@@ -3,16 +3,14 @@ import type { DeskInvoice } from '#contract/desk/invoices.ts';
 import type { InvoiceFilter } from '#contract/desk/invoices.values.ts';
 import type { DeskList } from '#contract/desk/lists.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { formatCents, formatCount, pluralize } from '../lib/format.ts';
+import { formatCents, formatCount } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
-import { useStaff } from '../lib/staff.ts';
 import { Time } from '../pieces/facts.tsx';
 import { Chips, NoMatch, Paging, Search, Tools } from '../pieces/list.tsx';
 import { MoneyHead } from '../pieces/money-head.tsx';
 import { Page } from '../pieces/page.tsx';
-import { Empty, Loaded, Personal } from '../pieces/states.tsx';
-import { Approve } from './approve.tsx';
-import { InvoiceMark, isWaiting } from './invoice-state.tsx';
+import { Empty, Loaded } from '../pieces/states.tsx';
+import { InvoiceMark } from './invoice-state.tsx';
 
 const filters: { value: InvoiceFilter | undefined; label: string }[] = [
   { value: undefined, label: 'All' },
@@ -28,12 +26,11 @@ const filters: { value: InvoiceFilter | undefined; label: string }[] = [
 /** All requests for invoices. */
 export function Component() {
   const { query, q, get } = useListAddress();
-  const { isOperator } = useStaff();
   const invoices = useDesk<DeskList<DeskInvoice>>(`/invoices${query}`, 60_000);
   return (
     <Page title="Invoices" lead="Companies that asked to pay by invoice. Nothing is sent until you approve it.">
       <Tools>
-        {isOperator && <Search label="Company, contact or number" />}
+        <Search label="Company, contact or number" />
         <Chips name="state" label="State" choices={filters} />
       </Tools>
       <Loaded query={invoices}>
@@ -64,7 +61,6 @@ export function Component() {
 }
 
 function Rows({ invoices }: { invoices: DeskInvoice[] }) {
-  const { isOperator } = useStaff();
   return (
     <table className="rows stack pairs flush">
       <caption className="visually-hidden">Requests for invoices</caption>
@@ -75,12 +71,8 @@ function Rows({ invoices }: { invoices: DeskInvoice[] }) {
         {invoices.map((invoice) => (
           <tr key={invoice.id}>
             <th scope="row">
-              <Link to={`/invoices/${invoice.id}`}>
-                {invoice.company ?? `Invoice for ${pluralize(invoice.seats, 'seat')}`}
-              </Link>
-              <small>
-                <Personal>{invoice.contact && `${invoice.contact.name}, ${invoice.contact.email}`}</Personal>
-              </small>
+              <Link to={`/invoices/${invoice.id}`}>{invoice.company}</Link>
+              <small>{`${invoice.contact.name}, ${invoice.contact.email}`}</small>
             </th>
             <td className="under">
               <InvoiceMark invoice={invoice} />
@@ -90,7 +82,6 @@ function Rows({ invoices }: { invoices: DeskInvoice[] }) {
             <td className="num how">
               <Time at={invoice.createdAt} />
             </td>
-            {isOperator && <td className="act">{isWaiting(invoice) && <Approve invoice={invoice} />}</td>}
           </tr>
         ))}
       </tbody>

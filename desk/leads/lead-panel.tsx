@@ -8,7 +8,7 @@ import { ActionButton } from '../pieces/actions.tsx';
 import { AuditLog } from '../pieces/audit-log.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
 import { Panel } from '../pieces/panel.tsx';
-import { Loaded, Personal } from '../pieces/states.tsx';
+import { Loaded, OrNone } from '../pieces/states.tsx';
 import { LeadState } from './lead-state.tsx';
 import { formNames, labelOf, originOf } from './lead-words.ts';
 
@@ -29,7 +29,7 @@ export function LeadPanel({ id }: { id: string }) {
           'Lead'
         )
       }
-      title={data ? <Personal none="No name">{data.name}</Personal> : 'Lead'}
+      title={data ? <OrNone none="No name">{data.name}</OrNone> : 'Lead'}
       lead={data?.email}
       back={`/leads${query}`}
       closeLabel="Close this lead"
@@ -53,18 +53,14 @@ function Detail({ lead }: { lead: DeskLeadDetail }) {
       )}
       <div>
         <h3>Answers</h3>
-        {lead.answers ? (
-          <dl className="answers">
-            {lead.answers.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd className="lines">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : (
-          <p className="quiet">hidden</p>
-        )}
+        <dl className="answers">
+          {lead.answers.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="lines">{value}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
       <div>
         <h3>Where it came from</h3>
@@ -115,7 +111,7 @@ function Refusal({ lead }: { lead: DeskLeadDetail }) {
           <b>HubSpot refused it</b>, after {pluralize(lead.tries, 'attempt')}
         </p>
         <p className="mono">
-          <Personal>{lead.refusal}</Personal>
+          <OrNone>{lead.refusal}</OrNone>
         </p>
         <p>Correct the form or the property at HubSpot first, then retry.</p>
       </div>

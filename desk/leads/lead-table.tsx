@@ -3,7 +3,7 @@ import type { DeskLead } from '#contract/desk/leads.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Time } from '../pieces/facts.tsx';
-import { Personal } from '../pieces/states.tsx';
+import { OrNone } from '../pieces/states.tsx';
 import { LeadState } from './lead-state.tsx';
 import { formNames, originOf } from './lead-words.ts';
 
@@ -90,7 +90,7 @@ function Row({ lead, isOpen, isSelected, toggle }: RowProps) {
       </td>
       <th scope="row">
         <Link to={`/leads/${id}${query}`} preventScrollReset aria-current={isOpen || undefined}>
-          <Personal none="No name">{name}</Personal>
+          <OrNone none="No name">{name}</OrNone>
         </Link>
         <small>{[email, company].filter(Boolean).join(', ')}</small>
       </th>

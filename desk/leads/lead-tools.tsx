@@ -2,19 +2,17 @@ import type { DeskLeadsSummary } from '#contract/desk/leads.ts';
 import { deskLeadPeriods } from '#contract/desk/leads.values.ts';
 import { leadFormNames } from '#contract/leads.values.ts';
 import { useListAddress } from '../lib/list-address.ts';
-import { useStaff } from '../lib/staff.ts';
 import { Chips, Search, Tools } from '../pieces/list.tsx';
 import { formNames } from './lead-words.ts';
 
 /** Search and filters for leads. Viewers see no personal data, so they cannot search it either. */
 export function LeadTools({ sources, counts }: { sources: string[]; counts: DeskLeadsSummary | undefined }) {
-  const { isOperator } = useStaff();
   const { get } = useListAddress();
   const source = get('source');
   const listed = source && !sources.includes(source) ? [source, ...sources] : sources;
   return (
     <Tools>
-      {isOperator && <Search label="Name, e-mail, company" />}
+      <Search label="Name, e-mail, company" />
       <Choice name="days" any="Any time" choices={deskLeadPeriods.map((days) => [String(days), `Last ${days} days`])} />
       <Choice name="form" any="Any form" choices={leadFormNames.map((form) => [form, formNames[form]])} />
       <Choice name="source" any="Any source" choices={listed.map((name) => [name, name])} />

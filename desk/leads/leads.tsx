@@ -103,7 +103,7 @@ function ListActions({ list: { total, hasMore } }: { list: DeskList<DeskLead> })
           busy={retry.isPending}
           question={`Send ${hasMore ? count : ''} ${total === 1 && !hasMore ? 'this lead' : 'these leads'} to HubSpot again?`}
           confirm="Retry all"
-          onPress={() => retry.mutate({ path: '/leads/retry-refused', body, done: wordsOfRetry })}
+          onPress={() => retry.mutateAsync({ path: '/leads/retry-refused', body, done: wordsOfRetry })}
         >
           <p>Fix the cause first, for example by correcting the form at HubSpot.</p>
         </ConfirmButton>

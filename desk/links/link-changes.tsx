@@ -60,7 +60,7 @@ export function Remove({ link: { slug, hits } }: { link: DeskLinkDetail }) {
       question={`Remove /r/${slug}?`}
       confirm="Remove"
       onPress={() =>
-        remove.mutate({
+        remove.mutateAsync({
           path: `/links/${encodeURIComponent(slug)}/remove`,
           done: () => {
             // Prevents another request for the removed link.

@@ -10,10 +10,10 @@ import { ReasonField } from '../pieces/reason-field.tsx';
 export function ChangeSeats({ organization: { id, seats } }: { organization: DeskOrganizationDetail }) {
   const [wanted, setWanted] = useState(String(seats));
   const [reason, setReason] = useState('');
-  const { mutate, isPending } = useDeskAction<DeskOrganizationDetail>();
+  const { mutateAsync, isPending } = useDeskAction<DeskOrganizationDetail>();
   const change = Number(wanted) - seats;
   const submit = () =>
-    mutate({
+    mutateAsync({
       path: `/organizations/${id}/seats`,
       body: { change, from: seats, reason },
       done: (changed) => `The organization now has ${pluralize(changed.seats, 'seat')}.`,

@@ -38,7 +38,7 @@ export function Erased({ organization, canDecide }: DecisionProps & { canDecide:
 /** Says why an organization is frozen, and what can be done about it. */
 export function Frozen({ organization, canDecide }: DecisionProps & { canDecide: boolean }) {
   const { id, payments, administrator } = organization;
-  const { mutate, isPending } = useDeskAction<DeskOrganizationDetail>();
+  const { mutateAsync, isPending } = useDeskAction<DeskOrganizationDetail>();
   const who = administrator?.email ?? 'The administrator';
   return (
     <div className="refusal spaced">
@@ -55,7 +55,7 @@ export function Frozen({ organization, canDecide }: DecisionProps & { canDecide:
             question="Let the administrator log in again?"
             confirm="Let them log in"
             onPress={() =>
-              mutate({ path: `/organizations/${id}/unfreeze`, done: () => `${who} can log in again in a moment.` })
+              mutateAsync({ path: `/organizations/${id}/unfreeze`, done: () => `${who} can log in again in a moment.` })
             }
           >
             <p>Do this only if you are sure that the address belongs to the person who signed up.</p>
@@ -68,7 +68,7 @@ export function Frozen({ organization, canDecide }: DecisionProps & { canDecide:
 
 /** Takes the payments from an organization, so that the payers can claim the seats with another address. */
 function GiveBack({ organization: { id, payments, address } }: DecisionProps) {
-  const { mutate, isPending } = useDeskAction<ReturnedOrganization>();
+  const { mutateAsync, isPending } = useDeskAction<ReturnedOrganization>();
   const withoutAddress = payments.filter(({ payer }) => payer === null).length;
   const count = pluralize(payments.length, 'payment');
   return (
@@ -78,7 +78,7 @@ function GiveBack({ organization: { id, payments, address } }: DecisionProps) {
       question={`Give back ${count}?`}
       confirm="Give back"
       onPress={() =>
-        mutate({
+        mutateAsync({
           path: `/organizations/${id}/return`,
           done: ({ withoutAddress }) => wordsOfReturn(count, payments.length, withoutAddress),
         })

@@ -9,7 +9,7 @@ import { Facts, Time } from '../pieces/facts.tsx';
 import { History } from '../pieces/history.tsx';
 import { NoteForm } from '../pieces/note-form.tsx';
 import { Page, Section } from '../pieces/page.tsx';
-import { Loaded, Personal, State } from '../pieces/states.tsx';
+import { Loaded, OrNone, State } from '../pieces/states.tsx';
 import { AddressMark } from './address-mark.tsx';
 import { ChangeSeats } from './change-seats.tsx';
 import { Erased, Frozen, SendConfirmation } from './decisions.tsx';
@@ -37,7 +37,7 @@ function OrganizationPage({ organization, query }: OrganizationPageProps) {
   const { name, seats, createdAt, address } = organization;
   return (
     <Page
-      title={name ?? `Organization with ${pluralize(seats, 'seat')}`}
+      title={name}
       tab="Organization"
       back={back}
       lead={
@@ -103,8 +103,8 @@ function Body({ organization }: { organization: DeskOrganizationDetail }) {
             <Facts
               narrow
               facts={[
-                ['Admin', <Personal>{organization.administrator?.name}</Personal>],
-                ['E-mail', <Personal>{organization.administrator?.email}</Personal>],
+                ['Admin', <OrNone>{organization.administrator?.name}</OrNone>],
+                ['E-mail', <OrNone>{organization.administrator?.email}</OrNone>],
                 [
                   address === 'frozen' ? 'Frozen since' : 'Confirmed',
                   addressSince ? <Time at={addressSince} /> : <span className="quiet">not yet</span>,

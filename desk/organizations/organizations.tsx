@@ -3,13 +3,12 @@ import type { DeskList } from '#contract/desk/lists.ts';
 import type { DeskOrganization } from '#contract/desk/organizations.ts';
 import type { AddressState } from '#contract/desk/organizations.values.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { formatCount, pluralize } from '../lib/format.ts';
+import { formatCount } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
-import { useStaff } from '../lib/staff.ts';
 import { Time } from '../pieces/facts.tsx';
 import { Chips, NoMatch, Paging, Search, SortHead, Tools } from '../pieces/list.tsx';
 import { Page } from '../pieces/page.tsx';
-import { Empty, Loaded, Personal } from '../pieces/states.tsx';
+import { Empty, Loaded } from '../pieces/states.tsx';
 import { AddressMark } from './address-mark.tsx';
 
 const filters: { value: AddressState | undefined; label: string }[] = [
@@ -22,12 +21,11 @@ const filters: { value: AddressState | undefined; label: string }[] = [
 /** All organizations. */
 export function Component() {
   const { query, q, get } = useListAddress();
-  const { isOperator } = useStaff();
   const organizations = useDesk<DeskList<DeskOrganization>>(`/organizations${query}`, 60_000);
   return (
     <Page title="Organizations" lead="Companies with seats, and who administers them.">
       <Tools>
-        {isOperator && <Search label="Organization, administrator or e-mail" />}
+        <Search label="Organization, administrator or e-mail" />
         <Chips name="state" label="Address" choices={filters} />
       </Tools>
       <Loaded query={organizations}>
@@ -77,10 +75,8 @@ function Rows({ organizations }: { organizations: DeskOrganization[] }) {
         {organizations.map(({ id, name, administrator, address, seats, createdAt }) => (
           <tr key={id}>
             <th scope="row">
-              <Link to={`/organizations/${id}`}>{name ?? `Organization with ${pluralize(seats, 'seat')}`}</Link>
-              <small>
-                <Personal>{administrator && `${administrator.name}, ${administrator.email}`}</Personal>
-              </small>
+              <Link to={`/organizations/${id}`}>{name}</Link>
+              <small>{administrator && `${administrator.name}, ${administrator.email}`}</small>
             </th>
             <td className="under">
               <AddressMark address={address} />

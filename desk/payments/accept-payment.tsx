@@ -10,9 +10,9 @@ import { ReasonField } from '../pieces/reason-field.tsx';
 export function AcceptPayment({ payment: { id, problem, seats } }: { payment: DeskPaymentDetail }) {
   const [given, setGiven] = useState(String(seats));
   const [reason, setReason] = useState('');
-  const { mutate, isPending } = useDeskAction<DeskPaymentDetail>();
+  const { mutateAsync, isPending } = useDeskAction<DeskPaymentDetail>();
   const accept = () =>
-    mutate({
+    mutateAsync({
       path: `/payments/${id}/accept`,
       body: { seats: Number(given), reason, was: problem },
       done: (accepted) => `Accepted with ${pluralize(accepted.seats, 'seat')}. The payer gets the claim link by mail.`,

@@ -11,7 +11,7 @@ import { History } from '../pieces/history.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { NoteForm } from '../pieces/note-form.tsx';
 import { Page, Section } from '../pieces/page.tsx';
-import { Loaded, Personal, State } from '../pieces/states.tsx';
+import { Loaded, OrNone, State } from '../pieces/states.tsx';
 import { AcceptPayment } from './accept-payment.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { ClaimState, PaymentState } from './payment-state.tsx';
@@ -55,7 +55,7 @@ function PaymentPage({ payment, query }: PaymentPageProps) {
         payment.isClaimable && (
           <>
             <CopyLink id={payment.id} />
-            <SendLink payment={payment} primary />
+            <SendLink payment={payment} />
           </>
         )
       }
@@ -139,23 +139,20 @@ function StateRow({ payment }: { payment: DeskPaymentDetail }) {
 
 function PaymentFacts({ payment }: { payment: DeskPaymentDetail }) {
   const { currency, accepted, organizationId, invoiceRequestId } = payment;
-  const { isOperator } = useStaff();
-  /** Operators do not get a line for an unknown value; viewers read "hidden" there. */
-  const isShown = (value: string | null) => value !== null || !isOperator;
   const money = (cents: number | null) => (cents ? formatCents(cents, currency) : null);
   return (
     <Section title="Facts">
       <Facts
         narrow
         facts={[
-          ['Payer', <Personal>{payment.payer}</Personal>],
-          ['Name', isShown(payment.name) && <Personal>{payment.name}</Personal>],
+          ['Payer', <OrNone>{payment.payer}</OrNone>],
+          ['Name', payment.name],
           [
             'Company',
             organizationId ? (
               <Link to={`/organizations/${organizationId}`}>{payment.company ?? 'Organization'}</Link>
             ) : (
-              isShown(payment.company) && <Personal>{payment.company}</Personal>
+              payment.company
             ),
           ],
           ['Amount', `${formatCents(payment.amountCents, currency)} ${currency.toUpperCase()}`],

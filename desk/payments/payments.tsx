@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskList } from '#contract/desk/lists.ts';
 import type { DeskPayment } from '#contract/desk/payments.ts';
@@ -6,14 +5,12 @@ import type { PaymentFilter } from '#contract/desk/payments.values.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatCents, formatCount, pluralize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
-import { useStaff } from '../lib/staff.ts';
 import { Time } from '../pieces/facts.tsx';
 import { Chips, NoMatch, Paging, Search, Tools } from '../pieces/list.tsx';
 import { MoneyHead } from '../pieces/money-head.tsx';
 import { Page } from '../pieces/page.tsx';
-import { Empty, Loaded, Personal } from '../pieces/states.tsx';
+import { Empty, Loaded } from '../pieces/states.tsx';
 import { ListState } from './payment-state.tsx';
-import { SendLink } from './send-link.tsx';
 
 const filters: { value: PaymentFilter | undefined; label: string }[] = [
   { value: undefined, label: 'All' },
@@ -32,13 +29,12 @@ const filters: { value: PaymentFilter | undefined; label: string }[] = [
 /** All payments. */
 export function Component() {
   const { query, q, get } = useListAddress();
-  const { isOperator } = useStaff();
   const payments = useDesk<DeskList<DeskPayment>>(`/payments${query}`, 60_000);
   const isFiltered = q !== '' || get('state') !== undefined;
   return (
     <Page title="Payments" lead="Every purchase, from the Checkout Session to the organization.">
       <Tools>
-        {isOperator && <Search label="Name, e-mail, company or reference" />}
+        <Search label="Name, e-mail, company or reference" />
         <Chips name="state" label="State" choices={filters} />
       </Tools>
       <Loaded query={payments}>
@@ -80,7 +76,6 @@ function NothingLeft({ state, isSearched }: { state: string | undefined; isSearc
 }
 
 function Rows({ payments }: { payments: DeskPayment[] }) {
-  const { isOperator } = useStaff();
   return (
     <table className="rows stack pairs flush">
       <caption className="visually-hidden">Payments</caption>
@@ -92,7 +87,7 @@ function Rows({ payments }: { payments: DeskPayment[] }) {
           <tr key={payment.id}>
             <th scope="row">
               <Link to={`/payments/${payment.id}`}>{titleOf(payment)}</Link>
-              <small>{secondLine(payment, isOperator)}</small>
+              <small>{secondLine(payment)}</small>
             </th>
             <td className="under">
               <ListState payment={payment} />
@@ -102,7 +97,6 @@ function Rows({ payments }: { payments: DeskPayment[] }) {
             <td className="num how">
               <Time at={payment.paidAt ?? payment.createdAt} />
             </td>
-            {isOperator && <td className="act">{payment.isClaimable && <SendLink payment={payment} />}</td>}
           </tr>
         ))}
       </tbody>
@@ -115,8 +109,7 @@ function titleOf({ company, name, payer, seats, isInvoice }: DeskPayment): strin
   return buyerOf({ company, name }) || payer || `${what} ${pluralize(seats, 'seat')}`;
 }
 
-function secondLine({ company, name, payer, isInvoice }: DeskPayment, isOperator: boolean): ReactNode {
-  if (!isOperator) return <Personal>{null}</Personal>;
+function secondLine({ company, name, payer, isInvoice }: DeskPayment): string {
   if (!payer) return isInvoice ? 'By invoice' : 'No address yet';
   return buyerOf({ company, name }) ? payer : 'No name yet';
 }

@@ -5,7 +5,7 @@ import { useDesk } from '../lib/desk-call.ts';
 import { formatCount, pluralize } from '../lib/format.ts';
 import { Facts, Time } from '../pieces/facts.tsx';
 import { Section } from '../pieces/page.tsx';
-import { Loaded, Personal, State } from '../pieces/states.tsx';
+import { Loaded, OrNone, State } from '../pieces/states.tsx';
 
 const places: Record<ErasureState['steps'][number]['name'], string> = {
   here: 'Our tables',
@@ -121,7 +121,7 @@ function Row({ erasure: { requestedAt, requestedBy, reason, problem, finishedAt,
         <Time at={requestedAt} />
       </th>
       <td>
-        <Personal>{requestedBy}</Personal>
+        <OrNone>{requestedBy}</OrNone>
       </td>
       <td>{reason ?? '–'}</td>
       <td>

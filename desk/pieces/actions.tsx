@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
+import { wordsOf } from '../lib/desk-call.ts';
 import { useToast } from '../lib/toast.ts';
 import { Icon, type IconName } from './icons.tsx';
 
@@ -36,33 +37,51 @@ export function ActionButton({ icon, label, busyLabel = 'Working …', busy, pri
   );
 }
 
-interface ConfirmButtonProps extends ActionButtonProps {
+interface ConfirmButtonProps extends Omit<ActionButtonProps, 'onPress'> {
   /** The dialog's title; `children` say what will happen. */
   question: string;
   children?: ReactNode;
   /** Label of the button that does it. */
   confirm: string;
+  /** Does it. The dialog stays open, with what was typed, until it is done, and shows why it was refused. */
+  onPress: () => Promise<unknown>;
 }
 
 /** A button that asks for confirmation first. For actions that cannot be undone. */
 export function ConfirmButton({ question, children, confirm, onPress, ...button }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [refusal, setRefusal] = useState('');
   const id = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if ((event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') !== 'yes') return;
+    event.preventDefault();
+    if (button.busy) return;
+    setRefusal('');
+    onPress().then(
+      () => dialog.current?.close(),
+      (error: unknown) => setRefusal(wordsOf(error)),
+    );
+  };
   return (
     <>
       <ActionButton {...button} onPress={() => dialog.current?.showModal()} />
-      <dialog ref={dialog} className="dialog" aria-labelledby={id}>
-        <form
-          method="dialog"
-          onSubmit={(event) => {
-            if ((event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'yes') onPress();
-          }}
-        >
+      <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={() => setRefusal('')}>
+        <form method="dialog" onSubmit={submit}>
           <h2 id={id}>{question}</h2>
           {children}
+          {refusal && (
+            <p className="message message-error" role="alert">
+              {refusal}
+            </p>
+          )}
           <p className="actions">
-            <button type="submit" value="yes" className="button button-inverse">
-              {confirm}
+            <button
+              type="submit"
+              value="yes"
+              className="button button-inverse"
+              aria-disabled={button.busy || undefined}
+            >
+              {button.busy ? (button.busyLabel ?? 'Working …') : confirm}
             </button>
             <button type="submit" value="no" className="button" formNoValidate>
               Cancel

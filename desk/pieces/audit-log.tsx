@@ -1,6 +1,5 @@
 import type { DeskActions } from '#contract/desk/staff.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { useStaff } from '../lib/staff.ts';
 import { Timeline } from './facts.tsx';
 
 interface AuditLogProps {
@@ -11,11 +10,10 @@ interface AuditLogProps {
   words: (action: DeskActions['actions'][number]) => string;
 }
 
-/** What staff did with a record, oldest first. Shows nothing to viewers, or if there are no actions. */
+/** What staff did with a record, oldest first. Shows nothing if there are no actions. */
 export function AuditLog({ kind, id, words }: AuditLogProps) {
-  const { isOperator } = useStaff();
   const query = new URLSearchParams({ subjectKind: kind, subjectId: id, limit: '20' });
-  const { data } = useDesk<DeskActions>(isOperator ? `/actions?${query}` : null);
+  const { data } = useDesk<DeskActions>(`/actions?${query}`);
   if (!data || data.actions.length === 0) return null;
   return (
     <>

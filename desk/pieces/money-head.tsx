@@ -1,9 +1,7 @@
-import { useStaff } from '../lib/staff.ts';
 import { SortHead } from './list.tsx';
 
-/** The head of a list of amounts: who, state, seats, amount and time, and for operators a column of actions. */
+/** The head of a list of amounts: who, state, seats, amount and time. */
 export function MoneyHead({ first, last }: { first: string; last: string }) {
-  const { isOperator } = useStaff();
   return (
     <tr>
       <th scope="col">{first}</th>
@@ -17,11 +15,6 @@ export function MoneyHead({ first, last }: { first: string; last: string }) {
       <SortHead by="newest" isDefault numeric>
         {last}
       </SortHead>
-      {isOperator && (
-        <th scope="col">
-          <span className="visually-hidden">Action</span>
-        </th>
-      )}
     </tr>
   );
 }

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../lib/desk-call.ts';
-import { useStaff } from '../lib/staff.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 /** A state as a shape and a word. The kinds: done, in progress, over, or needs a person. */
@@ -58,9 +57,7 @@ export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
   );
 }
 
-/** Personal data: the api sends viewers null, and they read "hidden". */
-export function Personal({ children, none = '–' }: { children: string | null | undefined; none?: string }) {
-  const { isOperator } = useStaff();
-  if (children) return children;
-  return <span className="quiet">{isOperator ? none : 'hidden'}</span>;
+/** A text that may not be known. */
+export function OrNone({ children, none = '–' }: { children: string | null | undefined; none?: string }) {
+  return children || <span className="quiet">{none}</span>;
 }

@@ -71,7 +71,7 @@ function Members({ staff }: { staff: StaffMember[] }) {
 
 function Member({ member }: { member: StaffMember }) {
   const { email: own } = useStaff();
-  const { mutate, isPending } = useDeskAction<StaffMember>();
+  const { mutateAsync, isPending } = useDeskAction<StaffMember>();
   const { userId, email, role, grantedBy, grantedAt } = member;
   const isSelf = email === own;
   return (
@@ -93,7 +93,11 @@ function Member({ member }: { member: StaffMember }) {
           question={`Remove ${email}?`}
           confirm={isSelf ? 'Remove myself' : 'Remove'}
           onPress={() =>
-            mutate({ path: `/staff/${userId}`, method: 'DELETE', done: () => `Removed ${email}, who was ${role}.` })
+            mutateAsync({
+              path: `/staff/${userId}`,
+              method: 'DELETE',
+              done: () => `Removed ${email}, who was ${role}.`,
+            })
           }
         >
           <p>

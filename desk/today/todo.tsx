@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { TodayItem } from '#contract/desk/today.ts';
 import { formatAge, formatCents, pluralize } from '../lib/format.ts';
+import { useStaff } from '../lib/staff.ts';
 import { TodoAction } from './todo-action.tsx';
 
 /** What needs a person, one row each. */
@@ -15,7 +16,9 @@ export function Todo({ items }: { items: TodayItem[] }) {
 }
 
 function Row({ item, isFirst }: { item: TodayItem; isFirst: boolean }) {
-  const { since, dueAt, state, title, text, words, money, seats, link, actions, subjectId } = item;
+  const { since, dueAt, state, title, text, words, money, seats, link, actions } = item;
+  const { isOperator } = useStaff();
+  const possible = actions.filter((action) => action === 'review' || isOperator);
   const left = dueAt === null ? 0 : Date.parse(dueAt) - Date.now();
   return (
     <li>
@@ -38,21 +41,15 @@ function Row({ item, isFirst }: { item: TodayItem; isFirst: boolean }) {
       ) : (
         <p className="sum none" aria-hidden="true" />
       )}
-      {actions.length > 0 && (
+      {possible.length > 0 && (
         <div className="actions">
-          {actions.map((action, place) =>
+          {possible.map((action, place) =>
             action === 'review' ? (
-              <Link key={action} className="button" to={link}>
+              <Link key={action} className={isFirst ? 'button button-primary' : 'button'} to={link}>
                 Review
               </Link>
             ) : (
-              <TodoAction
-                key={action}
-                action={action}
-                subjectId={subjectId}
-                title={title}
-                primary={isFirst && place === 0}
-              />
+              <TodoAction key={action} action={action} primary={isFirst && place === 0} />
             ),
           )}
         </div>

@@ -52,15 +52,9 @@ export class PaymentConditions implements OnModuleInit {
           return {
             ...about(payment),
             state: 'unclaimed',
-            title: [
-              `${name ?? payment.payer_email ?? 'A buyer'} paid and has no organization yet`,
-              'A buyer paid and has no organization yet',
-            ],
-            text: [
-              `${seats}${company ? ` for ${company}` : ''}. ${link} ${reminders}`,
-              `${seats}. ${link} ${reminders}`,
-            ],
-            actions: payment.payer_email ? ['send-claim-link', 'copy-claim-link'] : ['copy-claim-link'],
+            title: `${name ?? payment.payer_email ?? 'A buyer'} paid and has no organization yet`,
+            text: `${seats}${company ? ` for ${company}` : ''}. ${link} ${reminders}`,
+            actions: ['review'],
           };
         });
       },
@@ -83,7 +77,7 @@ export class PaymentConditions implements OnModuleInit {
             ...about(payment),
             dueAt,
             state: dueAt && dueAt > new Date() ? 'left to answer' : 'disputed',
-            title: [`${whoIs(payment, buyers)} disputes a payment`, 'A buyer disputes a payment'],
+            title: `${whoIs(payment, buyers)} disputes a payment`,
             text: `${seats} Answer or accept it at Stripe.`,
             words: reason?.replaceAll('_', ' ') ?? null,
           };
@@ -102,7 +96,7 @@ export class PaymentConditions implements OnModuleInit {
           (payment): CaseText => ({
             ...about(payment),
             state: 'waiting',
-            title: [`The payment of ${whoIs(payment, buyers)} needs a decision`, 'A payment needs a decision'],
+            title: `The payment of ${whoIs(payment, buyers)} needs a decision`,
             text: 'It does not match the order, so the buyer cannot continue. Refund it at Stripe, or accept it with seats.',
             words: payment.problem && hideClaimKeys(payment.problem),
             actions: ['review'],

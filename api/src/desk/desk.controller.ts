@@ -32,7 +32,7 @@ export class DeskController {
   }
 
   @Get('actions')
-  @DeskAccess('operator')
+  @DeskAccess('viewer')
   @ApiOperation({ summary: 'The audit log of staff actions, newest first' })
   @ApiResponses(200, deskActionsSchema, 400)
   async actions(@Query({ schema: deskActionsQuerySchema }) query: DeskActionsQuery): Promise<DeskActions> {

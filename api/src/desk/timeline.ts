@@ -9,18 +9,15 @@ import type { Note } from './notes.repository.ts';
 export type Entry = Pick<TimelineEntry, 'what'> &
   Partial<Pick<TimelineEntry, 'tone' | 'detail' | 'by' | 'link'>> & { at: Date | null; isToCome?: boolean };
 
-/**
- * Sorts entries by time; expected events come last.
- * @param seesPersonalData whether details and staff members are shown
- */
-export function toTimeline(entries: Entry[], seesPersonalData: boolean): TimelineEntry[] {
+/** Sorts entries by time; expected events come last. */
+export function toTimeline(entries: Entry[]): TimelineEntry[] {
   const order = ({ at, isToCome }: Entry) => (isToCome ? 1e15 : 0) + (at?.getTime() ?? 1e15);
   return [...entries]
     .sort((a, b) => order(a) - order(b))
     .map(({ at, what, isToCome = false, tone = 'plain', detail = null, by = null, link = null }) => ({
       ...{ at: at?.toISOString() ?? null, what, isToCome, tone, link },
-      detail: seesPersonalData && detail ? hideClaimKeys(detail) : null,
-      by: seesPersonalData ? by : null,
+      detail: detail && hideClaimKeys(detail),
+      by,
     }));
 }
 

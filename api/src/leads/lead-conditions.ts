@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { pluralize } from '../contract/text.values.ts';
-import { type CaseText, MOST_CASES, wordsFor } from '../platform/conditions/condition.ts';
+import { type CaseText, MOST_CASES } from '../platform/conditions/condition.ts';
 import { Conditions } from '../platform/conditions/conditions.ts';
 import type { Database } from '../platform/database/database.ts';
 import { answers } from './lead-notice-words.ts';
@@ -34,18 +34,18 @@ export class LeadConditions implements OnModuleInit {
           const advice = `Form: ${form}. Correct it at HubSpot, then send the lead again.`;
           return {
             state: 'refused',
-            title: [`HubSpot refused the lead of ${name}`, 'HubSpot refused a lead'],
-            text: [`From ${[name, fields.company].filter(Boolean).join(', ')}. ${advice}`, advice],
+            title: `HubSpot refused the lead of ${name}`,
+            text: `From ${[name, fields.company].filter(Boolean).join(', ')}. ${advice}`,
             words,
             link: `/leads/${id}`,
             facts: [['Form', form], ...answers(form, fields)],
             person: email,
-            actions: ['retry-lead'],
+            actions: ['review'],
           };
         }),
       together: (count, { text }) => ({
         title: `HubSpot refused ${pluralize(count, 'lead')}`,
-        text: [`The oldest: ${wordsFor(text, true)}`, `The oldest: ${wordsFor(text, false)}`],
+        text: `The oldest: ${text}`,
         link: '/leads?state=refused',
         actions: ['retry-leads'],
       }),

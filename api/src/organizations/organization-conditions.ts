@@ -25,14 +25,8 @@ export class OrganizationConditions implements OnModuleInit {
           (organization): CaseText => ({
             ...about(organization),
             state: 'frozen',
-            title: [
-              `${organization.name} is frozen: its administrator's address belongs to someone else`,
-              "An organization is frozen: its administrator's address belongs to someone else",
-            ],
-            text: [
-              `The owner of ${organization.email} did not sign up, so logins with it are blocked. Ask the payer, then give the seats back to the payer, or unfreeze it.`,
-              'The owner of the address says they did not sign up, so the account is locked.',
-            ],
+            title: `${organization.name} is frozen: its administrator's address belongs to someone else`,
+            text: `The owner of ${organization.email} did not sign up, so logins with it are blocked. Ask the payer, then give the seats back to the payer, or unfreeze it.`,
             actions: ['review'],
           }),
         ),
@@ -56,12 +50,9 @@ export class OrganizationConditions implements OnModuleInit {
           return {
             ...about(organization),
             state: 'unconfirmed',
-            title: [
-              `The administrator of ${name} has not confirmed the address`,
-              'An administrator has not confirmed the address',
-            ],
-            text: [`${admin}, ${email}. ${inUse}`, inUse],
-            actions: ['send-confirmation'],
+            title: `The administrator of ${name} has not confirmed the address`,
+            text: `${admin}, ${email}. ${inUse}`,
+            actions: ['review'],
           };
         }),
     });

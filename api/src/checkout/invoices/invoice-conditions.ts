@@ -23,11 +23,8 @@ export class InvoiceConditions implements OnModuleInit {
           return {
             ...about(request),
             state: 'waiting',
-            title: [`${request.company} ${wish}`, `A company ${wish}`],
-            text: [
-              `${request.contact_name}, ${request.contact_email}. Approve or decline it.`,
-              'It has not been approved or declined yet.',
-            ],
+            title: `${request.company} ${wish}`,
+            text: `${request.contact_name}, ${request.contact_email}. Approve or decline it.`,
             actions: ['review'],
           };
         }),
@@ -43,7 +40,7 @@ export class InvoiceConditions implements OnModuleInit {
           return {
             ...about(request),
             state: 'overdue',
-            title: [`${request.company} ${what}`, `A company ${what}`],
+            title: `${request.company} ${what}`,
             text: 'Ask the company about it, or void it at Stripe. It can still be paid.',
           };
         }),

@@ -23,9 +23,8 @@ export const deskInvoiceSchema = z.object({
   amountCents: z.number().int(),
   currency: z.string(),
   dueAt: z.iso.datetime().nullable(),
-  /** Null for viewers; so is `contact`. */
-  company: text,
-  contact: z.object({ name: z.string(), email: z.string() }).nullable(),
+  company: z.string(),
+  contact: z.object({ name: z.string(), email: z.string() }),
 });
 export type DeskInvoice = z.infer<typeof deskInvoiceSchema>;
 
@@ -36,14 +35,14 @@ export const deskInvoiceDetailSchema = deskInvoiceSchema.extend({
   /** Today's price of a seat in cents, if the form showed another one and the request is undecided; otherwise null. */
   newUnitAmountCents: z.number().int().nullable(),
   unitAmountCents: z.number().int(),
-  /** Street, city, region and country, one line each; null for viewers. */
-  address: z.array(z.string()).nullable(),
+  /** Street, city, region and country, one line each. */
+  address: z.array(z.string()),
   purchaseOrder: text,
   taxId: text,
   /** Whether Stripe accepted it as a tax id; otherwise it is printed as typed. Null until the customer exists there. */
   isTaxIdKnown: z.boolean().nullable(),
   declinedReason: text,
-  /** Stripe's number for the invoice; null until the invoice exists, and for viewers. So is `url`, Stripe's page. */
+  /** Stripe's number for the invoice; null until the invoice exists. So is `url`, Stripe's page. */
   number: text,
   url: text,
   paymentId: z.uuid().nullable(),

@@ -37,7 +37,7 @@ export const retriedLeadsSchema = z.object({
 });
 export type RetriedLeads = z.infer<typeof retriedLeadsSchema>;
 
-/** A lead in the list. Viewers get null for `name`, `email`, `company` and `campaign`. */
+/** A lead in the list. */
 export const deskLeadSchema = z.object({
   id: z.uuid(),
   form: z.enum(leadFormNames),
@@ -59,14 +59,14 @@ export const deskLeadsSchema = deskListSchema(deskLeadSchema);
 
 const texts = z.record(z.string(), z.string());
 
-/** GET /api/desk/leads/{id}: everything about a lead. Viewers get null for everything that came from the visitor. */
+/** GET /api/desk/leads/{id}: everything about a lead. */
 export const deskLeadDetailSchema = deskLeadSchema.extend({
   /** In the order of the form. */
-  answers: z.array(z.object({ label: z.string(), value: z.string() })).nullable(),
+  answers: z.array(z.object({ label: z.string(), value: z.string() })),
   page: z.string().nullable(),
   referrer: z.string().nullable(),
   /** utm_source … of the last visit. */
-  utm: texts.nullable(),
+  utm: texts,
   /** first_utm_source …, first_referrer and landing_page. */
   firstVisit: texts.nullable(),
   /** Whether the box about e-mails was ticked; null if the form did not have it. */

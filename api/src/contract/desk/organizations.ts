@@ -16,8 +16,7 @@ export const deskOrganizationSchema = z.object({
   createdAt: z.iso.datetime(),
   seats: z.number().int(),
   address: z.enum(addressStates),
-  /** Null for viewers; so is `administrator`. */
-  name: z.string().nullable(),
+  name: z.string(),
   administrator: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
 export type DeskOrganization = z.infer<typeof deskOrganizationSchema>;

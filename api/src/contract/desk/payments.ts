@@ -28,7 +28,7 @@ export const deskPaymentSchema = z.object({
   amountCents: z.number().int(),
   refundedCents: z.number().int(),
   currency: z.string(),
-  /** The payer's e-mail address. Like `name` and `company`, null if unknown, and for viewers. */
+  /** The payer's e-mail address. Like `name` and `company`, null if unknown. */
   payer: z.string().nullable(),
   name: z.string().nullable(),
   company: z.string().nullable(),

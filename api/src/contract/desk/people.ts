@@ -30,7 +30,6 @@ export type ErasePerson = z.infer<typeof erasePersonSchema>;
 export const erasureSchema = z.object({
   id: z.uuid(),
   requestedAt: z.iso.datetime(),
-  /** Null for viewers. */
   requestedBy: z.string().nullable(),
   reason: z.string().nullable(),
   /** All steps in order; `doneAt` is null until a step is done. */

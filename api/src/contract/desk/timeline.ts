@@ -10,9 +10,9 @@ export const timelineEntrySchema = z.object({
   tone: z.enum(['plain', 'good', 'wait', 'person']),
   /** Describes the event, without personal data. */
   what: z.string(),
-  /** Details, which may contain personal data; null for viewers. */
+  /** Details, which may contain personal data. */
   detail: z.string().nullable(),
-  /** The staff member who did it; null for viewers. */
+  /** The staff member who did it. */
   by: z.string().nullable(),
   /** A page of the desk about it, relative to /desk. */
   link: z.string().nullable(),

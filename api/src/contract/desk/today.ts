@@ -7,25 +7,22 @@ export const todayItemSchema = z.object({
   kind: z.string(),
   /** Unique within a response. */
   key: z.string(),
-  /** The id of the record that the actions apply to; null if they apply to all of the condition's. */
-  subjectId: z.string().nullable(),
   /** When it began; for a record that is not copied yet, when it was made. */
   since: z.iso.datetime(),
   /** The deadline, if there is one and it is known. */
   dueAt: z.iso.datetime().nullable(),
   /** One or two words, shown after the time until `dueAt` or else the item's age: "26 h unclaimed". */
   state: z.string(),
-  /** One line. For viewers, neither `title` nor `text` contains personal data. */
+  /** One line. */
   title: z.string(),
   /** A sentence or two. */
   text: z.string(),
-  /** A vendor's own message; null for viewers, because it may contain personal data. */
+  /** A vendor's own message. */
   words: z.string().nullable(),
   money: z.object({ cents: z.number(), currency: z.string() }).nullable(),
   seats: z.number().int().nullable(),
   /** A page of the desk with more details, relative to /desk. */
   link: z.string(),
-  /** Empty for viewers. */
   actions: z.array(z.enum(todayActions)),
 });
 export type TodayItem = z.infer<typeof todayItemSchema>;

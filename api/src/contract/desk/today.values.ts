@@ -1,15 +1,8 @@
-/** The actions that operators can take; all but `review`, which leads to the record, without leaving the page. */
-export const todayActions = [
-  'send-claim-link',
-  'copy-claim-link',
-  'send-confirmation',
-  'retry-lead',
-  'retry-leads',
-  'retry-mails',
-  'retry-deals',
-  'import-posts',
-  'review',
-] as const;
+/**
+ * What operators can do about an item: `review` leads to its record, the others ask first. Nothing about one person happens at the
+ * first click, because rows move when something is settled, and a second click would hit somebody else.
+ */
+export const todayActions = ['retry-leads', 'retry-mails', 'retry-deals', 'import-posts', 'review'] as const;
 export type TodayAction = (typeof todayActions)[number];
 
 /** The most items that are listed. */

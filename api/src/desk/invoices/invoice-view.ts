@@ -12,13 +12,8 @@ import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeline, when } fro
 /**
  * Returns a request for an invoice as a list shows it.
  * @param unitAmountCents the approved price per seat; undefined before approval
- * @param isShown whether personal data is shown
  */
-export function toDeskInvoice(
-  request: InvoiceRequest,
-  unitAmountCents: number | undefined,
-  isShown: boolean,
-): DeskInvoice {
+export function toDeskInvoice(request: InvoiceRequest, unitAmountCents: number | undefined): DeskInvoice {
   return {
     id: request.id,
     createdAt: request.created_at.toISOString(),
@@ -28,8 +23,8 @@ export function toDeskInvoice(
     amountCents: request.seats * (unitAmountCents ?? request.unit_amount_cents),
     currency: request.currency,
     dueAt: request.due_at?.toISOString() ?? null,
-    company: isShown ? request.company : null,
-    contact: isShown ? { name: request.contact_name, email: request.contact_email } : null,
+    company: request.company,
+    contact: { name: request.contact_name, email: request.contact_email },
   };
 }
 
@@ -43,8 +38,8 @@ export interface InvoiceFacts {
   notes: Note[];
 }
 
-/** Returns a request for an invoice with all its details. @param isShown whether personal data is shown */
-export function toDeskInvoiceDetail(facts: InvoiceFacts, isShown: boolean, env: Env): DeskInvoiceDetail {
+/** Returns a request for an invoice with all its details. */
+export function toDeskInvoiceDetail(facts: InvoiceFacts, env: Env): DeskInvoiceDetail {
   const { request, unitAmountCents } = facts;
   const { CHECKOUT_PRICE_CENTS: now, CHECKOUT_CURRENCY: nowIn } = env;
   const isOther = request.unit_amount_cents !== now || request.currency !== nowIn;
@@ -52,18 +47,18 @@ export function toDeskInvoiceDetail(facts: InvoiceFacts, isShown: boolean, env: 
   const place = [request.postal_code, request.city].filter(Boolean).join(' ');
   const lines = [request.street, place, request.region, countryName(request.country)].filter((line) => line !== null);
   return {
-    ...toDeskInvoice(request, unitAmountCents, isShown),
+    ...toDeskInvoice(request, unitAmountCents),
     newUnitAmountCents: isChanged ? now : null,
     unitAmountCents: unitAmountCents ?? request.unit_amount_cents,
-    address: isShown ? lines : null,
-    purchaseOrder: isShown ? request.purchase_order : null,
-    taxId: isShown ? request.tax_id : null,
+    address: lines,
+    purchaseOrder: request.purchase_order,
+    taxId: request.tax_id,
     isTaxIdKnown: request.stripe_customer_id ? request.tax_id_at_stripe : null,
-    declinedReason: isShown ? request.declined_reason : null,
-    number: isShown ? request.invoice_number : null,
-    url: isShown ? request.invoice_url : null,
+    declinedReason: request.declined_reason,
+    number: request.invoice_number,
+    url: request.invoice_url,
     paymentId: request.payment_id,
-    timeline: toTimeline(describe(facts), isShown),
+    timeline: toTimeline(describe(facts)),
   };
 }
 

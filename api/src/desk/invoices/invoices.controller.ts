@@ -21,7 +21,6 @@ import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
 import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
-import { refuseHiddenSearch, seesPersonalData } from '../access/personal-data.ts';
 import { listDeskActions } from '../desk-actions.repository.ts';
 import { addNote, listNotes } from '../notes.repository.ts';
 import { known } from '../refusals.ts';
@@ -46,22 +45,17 @@ export class DeskInvoicesController {
   @DeskAccess('viewer')
   @ApiOperation({ summary: 'Requests for invoices, one page at a time' })
   @ApiResponses(200, deskInvoicesSchema, 400)
-  async list(
-    @Query({ schema: deskInvoicesQuerySchema }) query: DeskInvoicesQuery,
-    @CurrentStaff() staff: SignedInStaff,
-  ): Promise<DeskList<DeskInvoice>> {
-    refuseHiddenSearch(staff, query.q);
+  async list(@Query({ schema: deskInvoicesQuerySchema }) query: DeskInvoicesQuery): Promise<DeskList<DeskInvoice>> {
     const { rows, ...counts } = await listInvoices(this.db, query);
     const prices = await findApprovedPrices(this.db, rows);
-    const isShown = seesPersonalData(staff);
-    return { items: rows.map((row) => toDeskInvoice(row, prices.get(row.payment_id ?? ''), isShown)), ...counts };
+    return { items: rows.map((row) => toDeskInvoice(row, prices.get(row.payment_id ?? ''))), ...counts };
   }
 
   @Get(':id')
   @DeskAccess('viewer')
   @ApiOperation({ summary: 'A request for an invoice with its history' })
   @ApiResponses(200, deskInvoiceDetailSchema, 400, 404)
-  async show(@id() requestId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskInvoiceDetail> {
+  async show(@id() requestId: string): Promise<DeskInvoiceDetail> {
     const request = known(await findRequest(this.db, requestId), 'request for an invoice');
     const [payment, mails, actions, notes] = await Promise.all([
       request.payment_id ? findPaymentById(this.db, request.payment_id) : undefined,
@@ -71,7 +65,7 @@ export class DeskInvoicesController {
     ]);
     const { unit_amount_cents: unitAmountCents, paid_at: paidAt = null } = payment ?? {};
     const facts = { request, unitAmountCents, paidAt, mails, actions, notes };
-    return toDeskInvoiceDetail(facts, seesPersonalData(staff), this.env);
+    return toDeskInvoiceDetail(facts, this.env);
   }
 
   @Post(':id/approve')
@@ -85,7 +79,7 @@ export class DeskInvoicesController {
     @CurrentStaff() staff: SignedInStaff,
   ): Promise<DeskInvoiceDetail> {
     await this.approval.approve(staff, requestId, atNewPrice);
-    return this.show(requestId, staff);
+    return this.show(requestId);
   }
 
   @Post(':id/decline')
@@ -99,7 +93,7 @@ export class DeskInvoicesController {
     @CurrentStaff() staff: SignedInStaff,
   ): Promise<DeskInvoiceDetail> {
     await declineInvoice(this.db, staff, requestId, body);
-    return this.show(requestId, staff);
+    return this.show(requestId);
   }
 
   @Post(':id/notes')
@@ -114,6 +108,6 @@ export class DeskInvoicesController {
   ): Promise<DeskInvoiceDetail> {
     known(await findRequest(this.db, requestId), 'request for an invoice');
     await addNote(this.db, staff, { kind: 'invoice', id: requestId }, text);
-    return this.show(requestId, staff);
+    return this.show(requestId);
   }
 }

@@ -29,7 +29,6 @@ import { DATABASE, type Database, inTransaction } from '../../platform/database/
 import type { RelayState } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInStaff } from '../access/desk-access.ts';
-import { refuseHiddenSearch, seesPersonalData } from '../access/personal-data.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { countMatches, readPage, readRows } from '../paging.ts';
 import { retryAndRecord } from './retry-and-record.ts';
@@ -46,11 +45,9 @@ const storedStates: Record<DeskLeadState, RelayState[]> = {
 export class DeskLeads {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
-  /** @throws AppError 403 not_allowed if a viewer searches, because a search would reveal hidden data */
-  async list(staff: SignedInStaff, query: DeskLeadsQuery): Promise<DeskList<DeskLead>> {
-    refuseHiddenSearch(staff, query.q);
+  async list(query: DeskLeadsQuery): Promise<DeskList<DeskLead>> {
     const { rows, ...counted } = await this.readPage(query);
-    return { items: rows.map((lead) => toItem(lead, seesPersonalData(staff))), ...counted };
+    return { items: rows.map(toItem), ...counted };
   }
 
   private async readPage({ sort, page, ...query }: DeskLeadsQuery) {
@@ -73,10 +70,10 @@ export class DeskLeads {
   }
 
   /** @throws AppError 404 not_found */
-  async show(staff: SignedInStaff, id: string): Promise<DeskLeadDetail> {
+  async show(id: string): Promise<DeskLeadDetail> {
     const lead = await findLead(this.db, id);
     if (!lead) throw new AppError(404, 'not_found', 'There is no such lead. It may have been erased.');
-    return toDetail(lead, seesPersonalData(staff));
+    return toDetail(lead);
   }
 
   /**
@@ -86,7 +83,7 @@ export class DeskLeads {
    */
   async retry(staff: SignedInStaff, id: string): Promise<DeskLeadDetail> {
     await retryAndRecord(this.db, staff, { ids: [id] }, 1);
-    return this.show(staff, id);
+    return this.show(id);
   }
 
   /** Retries the leads that match a filter and that HubSpot refused; about DESK_COUNTED at most. */
@@ -122,35 +119,33 @@ function toFilter({ q, state, form, source, days }: Partial<DeskLeadsQuery>): Le
   return { form, source, days, states: state && storedStates[state], words: q };
 }
 
-function toItem(lead: Lead, withPerson: boolean): DeskLead {
+function toItem(lead: Lead): DeskLead {
   const { firstname, lastname, company } = lead.fields;
-  const personal = <T>(value: T) => (withPerson ? value : null);
   return {
     id: lead.id,
     form: lead.form,
-    name: personal([firstname, lastname].filter(Boolean).join(' ') || null),
-    email: personal(lead.email),
-    company: personal(company === undefined ? null : String(company)),
+    name: [firstname, lastname].filter(Boolean).join(' ') || null,
+    email: lead.email,
+    company: company === undefined ? null : String(company),
     source: lead.source ?? UNKNOWN,
-    campaign: personal(lead.utm.utm_campaign ?? null),
+    campaign: lead.utm.utm_campaign ?? null,
     state: lead.relay_state === 'relayed' || lead.relay_state === 'embedded' ? 'delivered' : lead.relay_state,
     tries: lead.relay_attempts,
     createdAt: lead.created_at.toISOString(),
   };
 }
 
-function toDetail(lead: Lead, withPerson: boolean): DeskLeadDetail {
-  const personal = <T>(value: T) => (withPerson ? value : null);
+function toDetail(lead: Lead): DeskLeadDetail {
   return {
-    ...toItem(lead, withPerson),
-    answers: personal(answers(lead.form, lead.fields).map(([label, value]) => ({ label, value }))),
-    page: personal(lead.page),
-    referrer: personal(lead.referrer),
-    utm: personal(lead.utm),
-    firstVisit: personal(lead.first_visit),
+    ...toItem(lead),
+    answers: answers(lead.form, lead.fields).map(([label, value]) => ({ label, value })),
+    page: lead.page,
+    referrer: lead.referrer,
+    utm: lead.utm,
+    firstVisit: lead.first_visit,
     consent: lead.consent,
     repeats: lead.repeats,
-    refusal: personal(lead.relay_error),
+    refusal: lead.relay_error,
     deliveredAt: lead.relayed_at?.toISOString() ?? null,
   };
 }

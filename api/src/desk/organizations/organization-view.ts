@@ -9,7 +9,7 @@ import { aboutActions, aboutMail, aboutNotes, type Entry, toTimeline, when } fro
 import type { OrganizationFacts } from './organization-facts.repository.ts';
 import type { Administrator } from './organizations-list.repository.ts';
 
-/** Returns an organization as a list shows it. @param administrator undefined for a viewer */
+/** Returns an organization as a list shows it. */
 export function toDeskOrganization(
   organization: Organization,
   administrator: Administrator | undefined,
@@ -19,24 +19,24 @@ export function toDeskOrganization(
     createdAt: organization.created_at.toISOString(),
     seats: organization.seats,
     address: addressOf(organization),
-    name: administrator ? organization.name : null,
+    name: organization.name,
     administrator: administrator ? { name: nameOf(administrator), email: administrator.email } : null,
   };
 }
 
-/** Returns an organization with all its details. @param isShown whether personal data is shown */
-export function toDeskOrganizationDetail(facts: OrganizationFacts, isShown: boolean): DeskOrganizationDetail {
+/** Returns an organization with all its details. */
+export function toDeskOrganizationDetail(facts: OrganizationFacts): DeskOrganizationDetail {
   const { organization, profile, payments } = facts;
   const since = organization.frozen_at ?? organization.address_verified_at;
-  const buyer: Buyer | undefined = isShown ? { name: nameOf(profile), company: organization.name } : undefined;
+  const buyer: Buyer = { name: nameOf(profile), company: organization.name };
   return {
-    ...toDeskOrganization(organization, isShown ? profile : undefined),
+    ...toDeskOrganization(organization, profile),
     isAdministratorErased: profile.erased_as !== null,
     addressSince: since?.toISOString() ?? null,
     paidSeats: payments.reduce((sum, payment) => sum + seatsOf(payment), 0),
     payments: payments.map((payment) => toDeskPayment(payment, buyer)),
     copy: profile.sync_error ? 'failing' : profile.synced_at ? 'copied' : 'waiting',
-    timeline: toTimeline(describe(facts), isShown),
+    timeline: toTimeline(describe(facts)),
   };
 }
 

@@ -18,7 +18,6 @@ import { findOrganization } from '../../organizations/organizations.repository.t
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
-import { refuseHiddenSearch, seesPersonalData } from '../access/personal-data.ts';
 import { addNote } from '../notes.repository.ts';
 import { known } from '../refusals.ts';
 import { addSeats, askAgain, giveBack, thaw } from './organization-actions.ts';
@@ -40,11 +39,9 @@ export class DeskOrganizationsController {
   @ApiResponses(200, deskOrganizationsSchema, 400)
   async list(
     @Query({ schema: deskOrganizationsQuerySchema }) query: DeskOrganizationsQuery,
-    @CurrentStaff() staff: SignedInStaff,
   ): Promise<DeskList<DeskOrganization>> {
-    refuseHiddenSearch(staff, query.q);
     const { rows, ...counts } = await listOrganizations(this.db, query);
-    const administrators = seesPersonalData(staff) ? await findAdministrators(this.db, rows) : [];
+    const administrators = await findAdministrators(this.db, rows);
     const of = new Map(administrators.map((administrator) => [administrator.id, administrator]));
     return { items: rows.map((row) => toDeskOrganization(row, of.get(row.admin_id))), ...counts };
   }
@@ -53,9 +50,9 @@ export class DeskOrganizationsController {
   @DeskAccess('viewer')
   @ApiOperation({ summary: 'An organization with its history' })
   @ApiResponses(200, deskOrganizationDetailSchema, 400, 404)
-  async show(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskOrganizationDetail> {
+  async show(@id() organizationId: string): Promise<DeskOrganizationDetail> {
     const organization = known(await findOrganization(this.db, organizationId), 'organization');
-    return toDeskOrganizationDetail(await readOrganizationFacts(this.db, organization), seesPersonalData(staff));
+    return toDeskOrganizationDetail(await readOrganizationFacts(this.db, organization));
   }
 
   @Post(':id/seats')
@@ -69,7 +66,7 @@ export class DeskOrganizationsController {
     @CurrentStaff() staff: SignedInStaff,
   ): Promise<DeskOrganizationDetail> {
     await addSeats(this.db, staff, organizationId, body);
-    return this.show(organizationId, staff);
+    return this.show(organizationId);
   }
 
   @Post(':id/unfreeze')
@@ -79,7 +76,7 @@ export class DeskOrganizationsController {
   @ApiResponses(200, deskOrganizationDetailSchema, 400, 404, 409)
   async unfreeze(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskOrganizationDetail> {
     await thaw(this.db, staff, organizationId);
-    return this.show(organizationId, staff);
+    return this.show(organizationId);
   }
 
   @Post(':id/return')
@@ -92,7 +89,7 @@ export class DeskOrganizationsController {
   @ApiResponses(200, returnedOrganizationSchema, 400, 404, 409)
   async giveBack(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<ReturnedOrganization> {
     const { withoutAddress } = await giveBack(this.db, staff, organizationId);
-    return { ...(await this.show(organizationId, staff)), withoutAddress };
+    return { ...(await this.show(organizationId)), withoutAddress };
   }
 
   @Post(':id/send-confirmation')
@@ -102,7 +99,7 @@ export class DeskOrganizationsController {
   @ApiResponses(200, deskOrganizationDetailSchema, 400, 404, 409)
   async askAgain(@id() organizationId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskOrganizationDetail> {
     await askAgain(this.db, staff, organizationId);
-    return this.show(organizationId, staff);
+    return this.show(organizationId);
   }
 
   @Post(':id/notes')
@@ -117,6 +114,6 @@ export class DeskOrganizationsController {
   ): Promise<DeskOrganizationDetail> {
     known(await findOrganization(this.db, organizationId), 'organization');
     await addNote(this.db, staff, { kind: 'organization', id: organizationId }, text);
-    return this.show(organizationId, staff);
+    return this.show(organizationId);
   }
 }

@@ -9,7 +9,7 @@ import { toTimeline } from '../timeline.ts';
 import type { PaymentFacts } from './payment-facts.repository.ts';
 import { describePayment } from './payment-timeline.ts';
 
-/** Returns a payment as a list shows it. @param buyer undefined for a viewer */
+/** Returns a payment as a list shows it. */
 export function toDeskPayment(payment: Payment, buyer: Buyer | undefined): DeskPayment {
   return {
     id: payment.id,
@@ -23,17 +23,16 @@ export function toDeskPayment(payment: Payment, buyer: Buyer | undefined): DeskP
     amountCents: amountsOf(payment).amountCents,
     refundedCents: payment.amount_refunded_cents,
     currency: payment.currency,
-    payer: buyer ? payment.payer_email : null,
+    payer: payment.payer_email,
     name: buyer?.name ?? null,
     company: buyer?.company ?? null,
     organizationId: payment.customer_id,
   };
 }
 
-/** Returns a payment with all its details. @param buyer undefined for a viewer, who sees no personal data */
+/** Returns a payment with all its details. */
 export function toDeskPaymentDetail(facts: PaymentFacts, buyer: Buyer | undefined, env: Env): DeskPaymentDetail {
   const { payment, deal } = facts;
-  const isShown = buyer !== undefined;
   const lastMail = facts.mails.filter(({ state, due_at: at }) => state !== 'waiting' || at <= new Date()).at(-1);
   return {
     ...toDeskPayment(payment, buyer),
@@ -50,12 +49,12 @@ export function toDeskPaymentDetail(facts: PaymentFacts, buyer: Buyer | undefine
     accepted: payment.accepted_at && {
       at: payment.accepted_at.toISOString(),
       seats: payment.accepted_seats ?? payment.seats,
-      reason: isShown ? payment.accepted_reason : null,
+      reason: payment.accepted_reason,
     },
     claimedAt: payment.claimed_at?.toISOString() ?? null,
-    deal: deal ? { state: deal.state, problem: isShown ? deal.problem : null } : null,
+    deal: deal ? { state: deal.state, problem: deal.problem } : null,
     lastMail: lastMail ? { state: lastMail.state, at: (lastMail.sent_at ?? lastMail.next_try_at).toISOString() } : null,
-    timeline: toTimeline(describePayment(facts), isShown),
+    timeline: toTimeline(describePayment(facts)),
   };
 }
 

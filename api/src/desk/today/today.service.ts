@@ -2,12 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { readWeek } from '../../analytics/week.ts';
 import type { Today, TodayItem } from '../../contract/desk/today.ts';
 import { TODAY_MOST } from '../../contract/desk/today.values.ts';
-import { type Condition, wordsFor } from '../../platform/conditions/condition.ts';
+import type { Condition } from '../../platform/conditions/condition.ts';
 import { Conditions, type DescribedCase } from '../../platform/conditions/conditions.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
-import type { SignedInStaff } from '../access/desk-access.ts';
-import { seesPersonalData } from '../access/personal-data.ts';
 
 /** Shows what needs attention, and the figures of the last week. */
 @Injectable()
@@ -18,7 +16,7 @@ export class TodayService {
     private readonly conditions: Conditions,
   ) {}
 
-  async read(staff: SignedInStaff): Promise<Today> {
+  async read(): Promise<Today> {
     const [week, conditions] = await Promise.all([
       readWeek(this.db, this.env.TEAM_TIME_ZONE),
       this.conditions.read(TODAY_MOST),
@@ -34,10 +32,7 @@ export class TodayService {
     const allClear = conditions.flatMap(({ condition }) => condition.allClear ?? []).filter((line) => !wrong.has(line));
     return {
       at: new Date().toISOString(),
-      items: rows
-        .map((row) => toItem(row, seesPersonalData(staff)))
-        .sort(byUrgency)
-        .slice(0, TODAY_MOST),
+      items: rows.map(toItem).sort(byUrgency).slice(0, TODAY_MOST),
       total: open.reduce((sum, { condition, count }) => sum + (condition.together ? 1 : count), 0),
       counts,
       allClear: [...new Set(allClear)],
@@ -48,28 +43,26 @@ export class TodayService {
 
 interface Row extends DescribedCase {
   condition: Condition;
-  subjectId: string | null;
 }
 
 /** Returns a row for each case, or one for all cases of a condition that says how. */
 function toRows(condition: Condition, count: number, described: DescribedCase[]): Row[] {
   const [oldest] = described;
   if (condition.together && oldest && count > 1)
-    return [{ ...oldest, ...condition.together(count, oldest), key: '', condition, subjectId: null }];
-  return described.map((each) => ({ ...each, condition, subjectId: each.key.split(' ')[0] || null }));
+    return [{ ...oldest, ...condition.together(count, oldest), key: '', condition }];
+  return described.map((each) => ({ ...each, condition }));
 }
 
-/** @param seesNames whether the reader may see personal data and use the actions */
-function toItem(row: Row, seesNames: boolean): TodayItem {
-  const { condition, key, subjectId, since, dueAt, state, money = null, seats = null, link = condition.link } = row;
+function toItem(row: Row): TodayItem {
+  const { condition, key, since, dueAt, state, money = null, seats = null, link = condition.link } = row;
   return {
-    ...{ kind: condition.name, key: `${condition.name} ${key}`, subjectId, state, money, seats, link },
+    ...{ kind: condition.name, key: `${condition.name} ${key}`, state, money, seats, link },
     since: since.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
-    title: wordsFor(row.title, seesNames),
-    text: wordsFor(row.text, seesNames),
-    words: (seesNames && row.words) || null,
-    actions: seesNames ? (row.actions ?? []) : [],
+    title: row.title,
+    text: row.text,
+    words: row.words || null,
+    actions: row.actions ?? [],
   };
 }
 

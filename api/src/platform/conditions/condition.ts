@@ -13,17 +13,14 @@ export interface Case {
   since?: Date;
 }
 
-/** One version for all, or two: one with personal data, and one without, for viewers. */
-type Words = string | readonly [named: string, unnamed: string];
-
 /** The text of a case, for the desk and for the mail to the team. */
 export interface CaseText extends Partial<Pick<TodayItem, 'words' | 'money' | 'seats' | 'actions'>> {
   /** One or two words, shown after the case's age or the time that is left: "26 h unclaimed". */
   state: string;
-  /** One line; the mail's subject too, in the version without personal data if the other has an address. */
-  title: Words;
+  /** One line; the mail's subject too, unless it has an address. */
+  title: string;
   /** What it means and what to do, in a sentence or two. */
-  text: Words;
+  text: string;
   dueAt?: Date | null;
   /** The desk's page of the record, below /desk. Default: the condition's own. */
   link?: string;
@@ -67,8 +64,3 @@ interface Defined<C extends Case> {
 /** Something that needs a person, wherever that is said: on the desk, in the team's mails and in the metrics. */
 export type Condition<C extends Case = Case> = Defined<C> &
   ({ name: ConditionMail; mail: Mailing } | { name: string; mail?: undefined });
-
-/** Picks the version of a text for a reader. */
-export function wordsFor(words: Words, seesNames: boolean): string {
-  return typeof words === 'string' ? words : words[seesNames ? 0 : 1];
-}

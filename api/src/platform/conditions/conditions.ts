@@ -9,7 +9,7 @@ import { formatMoment } from '../notices/mails/words.ts';
 import { type Description, NoticeRegistry } from '../notices/notice-registry.ts';
 import { lockNotifying } from '../notices/notices.repository.ts';
 import { TeamNotices } from '../notices/team-notices.ts';
-import { type Case, type CaseText, type Condition, wordsFor } from './condition.ts';
+import type { Case, CaseText, Condition } from './condition.ts';
 import { countCases, noteLook, readSince, storeCases, takeDue } from './conditions.repository.ts';
 
 /** The words of a case as the mail has them, with the address of its person, so that erasing finds them. */
@@ -132,16 +132,15 @@ export class Conditions implements OnModuleInit {
     });
   }
 
-  private toMail({ link }: Condition, described: DescribedCase): Description {
-    const { since, dueAt, words, money, seats, facts = [] } = described;
-    const named = wordsFor(described.title, true);
+  private toMail({ link, noun }: Condition, described: DescribedCase): Description {
+    const { title, since, dueAt, words, money, seats, facts = [] } = described;
     const paid = money && `: ${formatSeats(seats ?? 0)}, ${formatCents(money.cents, money.currency)}`;
     const all = [...facts, ['Reason', words], ['Since', since], ['Until', dueAt]] as const;
     return {
-      subject: `${named.includes('@') ? wordsFor(described.title, false) : named}${paid ?? ''}`,
-      summary: [`${named}${paid ?? ''}`, words].filter(Boolean).join(': '),
+      subject: `${title.includes('@') ? `1 ${noun[0]}` : title}${paid ?? ''}`,
+      summary: [`${title}${paid ?? ''}`, words].filter(Boolean).join(': '),
       facts: all.map(([label, value]) => [label, value instanceof Date ? this.moment(value) : value]),
-      whatToDo: wordsFor(described.text, true),
+      whatToDo: described.text,
       link: described.link ?? link,
     };
   }

@@ -39,7 +39,7 @@ export class MailConditions implements OnModuleInit {
           return {
             state: 'refused',
             title: `The mail server refused a mail: ${kind}`,
-            text: [`“${kind}” to ${recipient}. ${advice}`, advice],
+            text: `“${kind}” to ${recipient}. ${advice}`,
             words,
             facts: [['To', recipient]],
             person: recipient,

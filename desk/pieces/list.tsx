@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router-dom';
 import { DESK_PAGE_SIZE } from '#contract/desk/lists.values.ts';
 import { formatCount } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
@@ -14,6 +15,7 @@ const TYPING_MS = 250;
 /** Searches the list while typing, and keeps the words in the address. @param label e.g. "Name, e-mail or company" */
 export function Search({ label }: { label: string }) {
   const { q, query, set } = useListAddress();
+  const { state } = useNavigation();
   const [typed, setTyped] = useState(q);
   const sent = useRef(q);
   useEffect(() => {
@@ -22,7 +24,8 @@ export function Search({ label }: { label: string }) {
     sent.current = q;
   }, [q]);
   useEffect(() => {
-    if (typed.trim() === q) return;
+    // A row that is being opened must not lose to the search that was typed before.
+    if (typed.trim() === q || state !== 'idle') return;
     const search = () => {
       sent.current = typed.trim();
       set({ q: sent.current }, { replace: true });
@@ -30,7 +33,7 @@ export function Search({ label }: { label: string }) {
     const timer = setTimeout(search, TYPING_MS);
     return () => clearTimeout(timer);
     // `query` restarts the timer, so that a filter chosen in the meantime is not lost.
-  }, [typed, query]);
+  }, [typed, query, state]);
   return (
     <input
       className="search"

@@ -1,5 +1,6 @@
 import { beforeAll } from '@jest/globals';
 import type { Env } from '#api/platform/config/env.ts';
+import type { DeskRecord } from '#contract/desk/resource.ts';
 import type { StaffRole } from '#contract/desk/roles.values.ts';
 import { sharedApi } from './shared-api.ts';
 import { auth, newAccount, newStaff, password, sessionOf } from './staff-accounts.ts';
@@ -92,4 +93,13 @@ export function supabaseOf(environment: Pick<TestApi, 'standIns'>) {
         body: JSON.stringify(change),
       }),
   };
+}
+
+/** Returns what the page of a record shows under a label. */
+export function shown({ states, facts, groups }: DeskRecord, label: string): string | number | undefined {
+  const all = [...states, ...facts, ...groups.flatMap((group) => group.facts)];
+  const [cell] = all.find((one) => one.label === label)?.cells ?? [];
+  if (!cell) return undefined;
+  if ('text' in cell) return cell.text;
+  return 'count' in cell ? cell.count : 'cents' in cell ? cell.cents : cell.at;
 }

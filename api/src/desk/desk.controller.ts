@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type DeskResource, resourcesSchema } from '../contract/desk/resource.ts';
 import {
   type DeskAccount,
   type DeskActions,
@@ -13,6 +14,8 @@ import { DATABASE, type Database } from '../platform/database/database.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from './access/desk-access.ts';
 import { type DeskAction, listDeskActions } from './desk-actions.repository.ts';
+import { describeResource } from './kit/present.ts';
+import { resources } from './resources.ts';
 
 /** The signed-in staff member, and the audit log. */
 @ApiTags('desk')
@@ -29,6 +32,14 @@ export class DeskController {
   @ApiResponses(200, deskAccountSchema)
   me(@CurrentStaff() { email, role, hasSecondFactor }: SignedInStaff): DeskAccount {
     return { email, role, mfa: hasSecondFactor, timeZone: this.env.TEAM_TIME_ZONE };
+  }
+
+  @Get('resources')
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'The kinds of records that have a list and a page' })
+  @ApiResponses(200, resourcesSchema)
+  resources(): DeskResource[] {
+    return resources.map(describeResource);
   }
 
   @Get('actions')

@@ -7,6 +7,7 @@ import { DeskGuard } from './access/desk.guard.ts';
 import { DeskController } from './desk.controller.ts';
 import { DeskInvoiceApproval } from './invoices/desk-invoice-approval.ts';
 import { DeskInvoicesController } from './invoices/invoices.controller.ts';
+import { resourceController } from './kit/resource.controller.ts';
 import { DeskLeadsController } from './leads/desk-leads.controller.ts';
 import { DeskLeads } from './leads/desk-leads.ts';
 import { DeskLinksController } from './links/desk-links.controller.ts';
@@ -14,10 +15,10 @@ import { DeskLinks } from './links/desk-links.ts';
 import { DeskLinkChecksController } from './links/link-checks.controller.ts';
 import { NumbersController } from './numbers/numbers.controller.ts';
 import { NumbersService } from './numbers/numbers.service.ts';
-import { DeskOrganizationsController } from './organizations/organizations.controller.ts';
 import { DeskPaymentsController } from './payments/payments.controller.ts';
 import { PostsController } from './posts/posts.controller.ts';
 import { PostsService } from './posts/posts.service.ts';
+import { resources } from './resources.ts';
 import { RetriesController } from './retries/retries.controller.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
@@ -30,11 +31,11 @@ import { TodayService } from './today/today.service.ts';
   imports: [BlogModule, CheckoutModule, OrganizationsModule, UpkeepModule],
   controllers: [
     DeskController,
+    ...resources.map(resourceController),
     DeskInvoicesController,
     DeskLeadsController,
     DeskLinkChecksController,
     DeskLinksController,
-    DeskOrganizationsController,
     DeskPaymentsController,
     NumbersController,
     PostsController,

@@ -22,8 +22,13 @@ export function toTimeline(entries: Entry[]): TimelineEntry[] {
 }
 
 /** Returns an entry with a time, or no entry if the time is null. */
-export function when(at: Date | null | undefined, what: string, more: Partial<Entry> = {}): Entry[] {
+export function when(at: Date | null | undefined | '', what: string, more: Partial<Entry> = {}): Entry[] {
   return at ? [{ at, what, ...more }] : [];
+}
+
+/** Returns an expected event, or none. */
+export function toCome(what: string | false): Entry[] {
+  return what ? [{ at: null, what, isToCome: true }] : [];
 }
 
 const mailNames: Partial<Record<MailKind, string>> = {

@@ -11,7 +11,7 @@ import { prepareDesk } from '../../support/desk.ts';
 const list: [role: StaffRole, method: string, paths: string][] = [
   ['viewer', 'GET', 'leads leads/:id leads/summary link-checks links links/:slug me people/privacy invoices'],
   ['viewer', 'GET', 'invoices/:id organizations organizations/:id payments payments/:id numbers numbers/csv posts'],
-  ['viewer', 'GET', 'actions posts/drafts today'],
+  ['viewer', 'GET', 'actions posts/drafts resources today'],
   ['operator', 'GET', 'leads/export set-up'],
   ['operator', 'POST', 'deals/retry-refused mails/retry-refused leads/:id/retry leads/retry-refused link-checks'],
   ['operator', 'POST', 'links links/:slug/change links/:slug/remove links/check links/check-target people/search'],

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { timelineSchema } from './timeline.ts';
+
+// What the desk's lists and pages of records are made of. The api says what a value is, the desk how it looks.
+
+const time = z.iso.datetime();
+
+/** A value: shown as a dash if it is null. */
+export const cellSchema = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('text'),
+      text: z.string(),
+      /** A page of the desk, relative to /desk, or an absolute address. */
+      to: z.string().optional(),
+      /** Less important than the rest. */
+      isQuiet: z.boolean().optional(),
+      /** An id: shown in a monospaced face, with a button that copies it. */
+      isCode: z.boolean().optional(),
+    }),
+    z.object({ type: z.literal('count'), count: z.number() }),
+    /** In cents. */
+    z.object({ type: z.literal('money'), cents: z.number(), currency: z.string() }),
+    z.object({ type: z.literal('time'), at: time, as: z.enum(['day', 'time']) }),
+    z.object({
+      type: z.literal('state'),
+      /** Done, in progress, over, or waiting for a person. */
+      kind: z.enum(['good', 'wait', 'gone', 'person']),
+      text: z.string(),
+    }),
+  ])
+  .nullable();
+export type Cell = z.infer<typeof cellSchema>;
+
+/** What is asked before an action. */
+export const fieldSchema = z.object({
+  name: z.string(),
+  /** `hidden` fields are sent back as they are: what the staff member saw. */
+  type: z.enum(['text', 'number', 'check', 'hidden']),
+  label: z.string(),
+  help: z.string().optional(),
+  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  min: z.number().optional(),
+  max: z.number().optional(),
+});
+export type Field = z.infer<typeof fieldSchema>;
+
+/** An action that the staff member can take now: POST /api/desk/{path}/{id}/{name} with the fields' values. */
+export const actionSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** The title of the dialog that asks first. Without one, it is done at once. */
+  question: z.string().optional(),
+  /** What will happen, a paragraph each. */
+  explain: z.array(z.string()),
+  /** The label of the button that does it. */
+  confirm: z.string().optional(),
+  fields: z.array(fieldSchema),
+  /** Beside the page's title, or in the box that says what is wrong. */
+  place: z.enum(['head', 'problem']),
+});
+export type RecordAction = z.infer<typeof actionSchema>;
+
+const labelled = z.array(z.object({ label: z.string(), cells: z.array(cellSchema) }));
+
+/** GET /api/desk/{path}/{id}: one record, with everything that happened to it. */
+export const recordSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  lead: z.array(cellSchema),
+  states: labelled,
+  /** Why a person must act. */
+  problem: z.object({ title: z.string(), text: z.string() }).nullable(),
+  facts: labelled,
+  /** Related records. */
+  groups: z.array(z.object({ title: z.string(), none: z.string(), facts: labelled })),
+  actions: z.array(actionSchema),
+  hasNotes: z.boolean(),
+  timeline: timelineSchema,
+});
+export type DeskRecord = z.infer<typeof recordSchema>;
+
+/** The response of an action. */
+export const actedSchema = z.object({
+  /** What was done, and where to see more of it. */
+  done: z.object({ text: z.string(), to: z.string().optional(), label: z.string().optional() }),
+  record: recordSchema,
+});
+export type Acted = z.infer<typeof actedSchema>;
+
+export const recordRowSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  second: z.string().nullable(),
+  /** One for each column of the resource. */
+  cells: z.array(cellSchema),
+});
+export type RecordRow = z.infer<typeof recordRowSchema>;
+
+/** A kind of record that the desk lists and shows. */
+export const resourceSchema = z.object({
+  /** Of its list, below /desk and below /api/desk. */
+  path: z.string(),
+  one: z.string(),
+  many: z.string(),
+  lead: z.string(),
+  searchLabel: z.string().nullable(),
+  filters: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      choices: z.array(
+        z.object({
+          value: z.string(),
+          label: z.string(),
+          /** What an empty list means: good news, for example. */
+          none: z.object({ title: z.string(), text: z.string() }).optional(),
+        }),
+      ),
+    }),
+  ),
+  /** Heading of the first column, and of each other one. */
+  head: z.string(),
+  columns: z.array(
+    z.object({ head: z.string(), sort: z.string().optional(), isDefault: z.boolean(), isNumeric: z.boolean() }),
+  ),
+  /** Said while there are no records at all. */
+  none: z.string(),
+});
+export type DeskResource = z.infer<typeof resourceSchema>;
+
+/** GET /api/desk/resources */
+export const resourcesSchema = z.array(resourceSchema);

@@ -1,0 +1,72 @@
+import type { DeskRecord, DeskResource, RecordAction, RecordRow } from '../../contract/desk/resource.ts';
+import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts';
+import { toTimeline } from '../timeline.ts';
+import type { Resource } from './resource.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a resource of any kind
+export type AnyResource = Resource<any, any, any>;
+
+/** Describes a resource: what the desk needs to draw its list before any record has been read. */
+export function describeResource(resource: AnyResource): DeskResource {
+  const { path, one, many, lead, none, head, filters, columns, sorts, search } = resource;
+  const [first] = Object.keys(sorts);
+  return {
+    ...{ path, one, many, lead, none, head },
+    searchLabel: search?.label ?? null,
+    filters: Object.entries(filters).map(([name, { label, choices }]) => ({
+      ...{ name, label },
+      choices: Object.entries(choices).map(([value, { label, none }]) => ({ value, label, ...(none && { none }) })),
+    })),
+    columns: columns.map(({ head, sort, isNumeric = false }) => ({
+      ...{ head, isNumeric, isDefault: sort === first },
+      ...(sort && { sort }),
+    })),
+  };
+}
+
+export function presentRow({ title, second, columns }: AnyResource, row: { id: string }, beside: unknown): RecordRow {
+  return {
+    id: row.id,
+    title: title(row, beside),
+    second: second(row, beside),
+    cells: columns.map(({ cell }) => cell(row, beside)),
+  };
+}
+
+/** Presents a record with the actions that a role can take now. */
+export function presentRecord(
+  { page, actions, hasNotes }: AnyResource,
+  id: string,
+  facts: unknown,
+  role: StaffRole,
+): DeskRecord {
+  const isAllowed = (least: StaffRole = 'operator') => staffRoles.indexOf(role) >= staffRoles.indexOf(least);
+  return {
+    id,
+    title: page.title(facts),
+    lead: page.lead(facts),
+    states: labelled(page.states(facts)),
+    problem: page.problem?.(facts) ?? null,
+    facts: labelled(page.details(facts)),
+    groups: (page.groups?.(facts) ?? []).map((group) => ({ ...group, facts: labelled(group.facts) })),
+    actions: Object.entries(actions)
+      .filter(([, action]) => isAllowed(action.role) && (action.when?.(facts) ?? true))
+      .map(([name, action]): RecordAction => {
+        const { label, question, explain, confirm, form = {}, place = 'head' } = action;
+        return {
+          ...{ name, label, place },
+          ...(question && { question: typeof question === 'string' ? question : question(facts) }),
+          explain: (explain?.(facts) ?? []).filter((line) => line !== false),
+          ...(confirm && { confirm }),
+          fields: Object.entries(form).map(([name, field]) => ({ name, ...field.shown(facts) })),
+        };
+      }),
+    hasNotes: hasNotes && isAllowed(),
+    timeline: toTimeline(page.timeline(facts)),
+  };
+}
+
+const labelled = (rows: ReturnType<AnyResource['page']['details']>) =>
+  rows
+    .flatMap((row) => (row ? [{ label: row[0], cells: row.slice(1) as DeskRecord['lead'] }] : []))
+    .filter(({ cells }) => cells.some((cell) => cell !== null));

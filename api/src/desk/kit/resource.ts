@@ -1,0 +1,125 @@
+import type { RawBuilder } from 'kysely';
+import { z } from 'zod';
+import type { Acted, Cell, Field } from '../../contract/desk/resource.ts';
+import type { StaffRole } from '../../contract/desk/roles.values.ts';
+import { reasonSchema } from '../../contract/desk/timeline.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { Entry } from '../timeline.ts';
+
+/** A field of an action's form: what it accepts, and what it shows for a record. */
+export interface FormField<Facts, Value> {
+  schema: z.ZodType<Value>;
+  shown(facts: Facts): Omit<Field, 'name'>;
+}
+type Form<Facts> = Record<string, FormField<Facts, unknown>>;
+type Values<F> = { [Name in keyof F]: F[Name] extends FormField<never, infer Value> ? Value : never };
+
+export function number<Facts>(label: string, value: (facts: Facts) => number, min: number, max: number) {
+  const schema = z.number(`${label} must be a whole number`).int(`${label} must be a whole number`).min(min).max(max);
+  return {
+    schema: schema as z.ZodType<number>,
+    shown: (facts: Facts) => ({ type: 'number' as const, label, value: value(facts), min, max }),
+  };
+}
+
+/** What the staff member saw, sent back to be compared. */
+export function seen<Facts, Value extends string | number | null>(
+  schema: z.ZodType<Value>,
+  value: (facts: Facts) => Value,
+) {
+  return { schema, shown: (facts: Facts) => ({ type: 'hidden' as const, label: '', value: value(facts) }) };
+}
+
+/** Why a staff member decides so. */
+export function reason<Facts>(help = 'It is kept permanently, so do not name anyone.') {
+  return {
+    schema: reasonSchema,
+    shown: (_: Facts) => ({ type: 'text' as const, label: 'Reason', help, value: '', max: 500 }),
+  };
+}
+
+export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unknown> {
+  label: string;
+  /** The lowest role that may. Default: operator. */
+  role?: StaffRole;
+  /** For what cannot be undone, or grants somebody more: the session is checked at Supabase first. */
+  isIrreversible?: boolean;
+  /** Whether it can be done now; the api refuses it otherwise, in `run`. */
+  when?(facts: Facts): boolean;
+  /** Where its button is. Default: beside the title. */
+  place?: 'problem';
+  /** Asked first. */
+  question?: string | ((facts: Facts) => string);
+  explain?(facts: Facts): (string | false)[];
+  confirm?: string;
+  form?: F;
+  /** Other actions that may have changed the state just before; this one always counts. */
+  rivals?: string[];
+  /** Why it is too late: the record is not what the staff member saw. Nothing if it is. */
+  tooLate?(facts: Facts, values: Values<F>): string | false;
+  /**
+   * Does it, while the record is locked.
+   * @returns what happened, or a text that says why it was too late
+   */
+  run(tx: Tx, facts: Facts, values: Values<F>): Promise<Result | string>;
+  /** What the audit log keeps of the record, before and after. No personal data. */
+  record?(
+    facts: Facts,
+    result: Result,
+  ): { before: Record<string, unknown> | null; after: Record<string, unknown> | null };
+  done(facts: Facts, result: Result): string | Acted['done'];
+}
+
+/** Gives an action's parts their types from each other. */
+export const action = <Facts, F extends Form<Facts>, Result>(declared: Action<Facts, F, Result>) =>
+  declared as unknown as Action<Facts>;
+
+type Labelled = readonly (readonly [label: string, ...cells: Cell[]] | false | null)[];
+
+/** A kind of record, from which its list, its page, its routes and its actions follow. */
+export interface Resource<Row extends { id: string }, Facts, Beside> {
+  /** Kind of the subject of actions and notes. */
+  kind: string;
+  path: string;
+  one: string;
+  many: string;
+  lead: string;
+  none: string;
+  table: keyof Tables;
+  find(db: Database | Tx, id: string): Promise<Row | undefined>;
+  /** Locks the record, so that two staff members cannot decide at the same time. */
+  lock(tx: Tx, id: string): Promise<Row>;
+  search?: { label: string; in(words: string[]): RawBuilder<unknown>[] };
+  filters: Record<
+    string,
+    {
+      label: string;
+      choices: Record<string, { label: string; where: RawBuilder<boolean>; none?: { title: string; text: string } }>;
+    }
+  >;
+  /** The orders of the list, the default one first. Each is completed by the id. */
+  sorts: Record<string, readonly [column: string, direction: 'asc' | 'desc']>;
+  /** Reads what the list shows besides the rows. */
+  beside(db: Database, rows: Row[]): Promise<Beside>;
+  head: string;
+  title(row: Row, beside: Beside): string;
+  second(row: Row, beside: Beside): string | null;
+  columns: { head: string; cell(row: Row, beside: Beside): Cell; sort?: string; isNumeric?: boolean }[];
+  /** Reads everything that the record's page shows. */
+  facts(db: Database | Tx, row: Row): Promise<Facts>;
+  page: {
+    title(facts: Facts): string;
+    lead(facts: Facts): Cell[];
+    states(facts: Facts): Labelled;
+    problem?(facts: Facts): { title: string; text: string } | null;
+    details(facts: Facts): Labelled;
+    groups?(facts: Facts): { title: string; none: string; facts: Labelled }[];
+    timeline(facts: Facts): Entry[];
+  };
+  actions: Record<string, Action<Facts>>;
+  hasNotes: boolean;
+}
+
+/** Gives a resource's parts their types from each other. */
+export const resource = <Row extends { id: string }, Facts, Beside>(declared: Resource<Row, Facts, Beside>) => declared;

@@ -1,0 +1,279 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { amountsOf } from '../../checkout/amounts.ts';
+import { seatsOf } from '../../checkout/payment-review.ts';
+import type { Payment } from '../../checkout/payments.repository.ts';
+import { formatSeats } from '../../contract/money.values.ts';
+import { pluralize } from '../../contract/text.values.ts';
+import {
+  findOrganization,
+  getProfile,
+  lockOrganization,
+  type Organization,
+} from '../../organizations/organizations.repository.ts';
+import {
+  changeSeats,
+  type Returned,
+  returnSeats,
+  sendConfirmationAgain,
+  unfreeze,
+} from '../../organizations/team-decisions.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
+import { listDeskActions } from '../desk-actions.repository.ts';
+import { code, count, formatCents, link, quiet, seats, state, text, time } from '../kit/cells.ts';
+import { action, number, reason, resource, seen } from '../kit/resource.ts';
+import { listNotes } from '../notes.repository.ts';
+import { hasWords } from '../search.ts';
+import { aboutActions, aboutMail, aboutNotes, toCome, when } from '../timeline.ts';
+
+/** At most so many rows of each kind are shown of an organization. */
+const MOST = 200;
+const administrator = sql`first_name || ' ' || last_name || ' ' || email`;
+
+type Administrator = Awaited<ReturnType<typeof getProfile>>;
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+/** Companies with seats. */
+export const organizations = resource({
+  kind: 'organization',
+  path: 'organizations',
+  one: 'organization',
+  many: 'Organizations',
+  lead: 'Companies with seats, and who administers them.',
+  none: 'Buyers create one after paying, with the claim link.',
+  table: 'customers',
+  find: findOrganization,
+  lock: lockOrganization,
+  search: {
+    label: 'Organization, administrator or e-mail',
+    in: (words) => [
+      sql`select id from customers where ${hasWords(sql`name`, words)}`,
+      sql`select customers.id from profiles join customers on admin_id = profiles.id where ${hasWords(administrator, words)}`,
+    ],
+  },
+  filters: {
+    state: {
+      label: 'Address',
+      choices: {
+        frozen: {
+          label: 'Frozen',
+          where: sql<boolean>`frozen_at is not null`,
+          none: {
+            title: 'No frozen organizations',
+            text: 'An organization is frozen when the owner of the address says that they did not sign up.',
+          },
+        },
+        unconfirmed: {
+          label: 'Address not confirmed',
+          where: sql<boolean>`frozen_at is null and address_verified_at is null`,
+        },
+        confirmed: {
+          label: 'Address confirmed',
+          where: sql<boolean>`frozen_at is null and address_verified_at is not null`,
+        },
+      },
+    },
+  },
+  sorts: { newest: ['created_at', 'desc'], oldest: ['created_at', 'asc'], seats: ['seats', 'desc'] },
+  async beside(db, rows: Organization[]) {
+    const ids = rows.map(({ admin_id }) => admin_id);
+    const found = ids.length > 0 ? await db.selectFrom('profiles').selectAll().where('id', 'in', ids).execute() : [];
+    return new Map(found.map((profile) => [profile.id, profile]));
+  },
+  head: 'Organization',
+  title: ({ name }) => name,
+  second({ admin_id }, profiles) {
+    const profile = profiles.get(admin_id);
+    return profile ? `${nameOf(profile)}, ${profile.email}` : null;
+  },
+  columns: [
+    { head: 'Administrator’s address', cell: addressOf },
+    { head: 'Seats', cell: (organization) => count(organization.seats), sort: 'seats', isNumeric: true },
+    { head: 'Created', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
+  ],
+  facts: readFacts,
+  page: {
+    title: ({ organization }) => organization.name,
+    lead: ({ organization }) => [seats(organization.seats), text('created'), time(organization.created_at)],
+    states: ({ organization, payments, profile }) => [
+      ['Address', addressOf(organization)],
+      ['Seats', count(organization.seats)],
+      ['Paid seats', count(payments.reduce((sum, payment) => sum + seatsOf(payment), 0))],
+      ['Copy at Supabase', copyOf(profile)],
+    ],
+    problem({ organization, profile }) {
+      if (profile.erased_as)
+        return { title: 'The administrator was erased', text: 'Nobody can log in to this organization.' };
+      if (!organization.frozen_at) return null;
+      return {
+        title: 'The owner of the address says that they did not sign up',
+        text: 'Its login is blocked. Ask the payer which address is right, then decide.',
+      };
+    },
+    details: ({ organization: { id, frozen_at: frozenAt, address_verified_at: verifiedAt }, profile }) => [
+      ['Admin', text(nameOf(profile))],
+      ['E-mail', text(profile.email)],
+      [frozenAt ? 'Frozen since' : 'Confirmed', time(frozenAt ?? verifiedAt) ?? quiet('not yet')],
+      ['ID', code(id)],
+    ],
+    groups: ({ payments }) => [
+      {
+        title: 'Payments',
+        none: 'None. Its payments were given back to the payers.',
+        facts: payments.map((payment) => [
+          formatSeats(seatsOf(payment)),
+          link(`/payments/${payment.id}`, formatCents(amountsOf(payment).amountCents, payment.currency)),
+          payment.amount_refunded_cents > 0
+            ? quiet(`${formatCents(payment.amount_refunded_cents, payment.currency)} refunded`)
+            : null,
+        ]),
+      },
+    ],
+    timeline: ({ organization, profile, payments, changes, mails, actions, notes }) => [
+      ...when(organization.created_at, 'The organization was created', { detail: nameOf(profile), tone: 'good' }),
+      ...payments.flatMap((payment) =>
+        when(payment.claimed_at, `Got ${formatSeats(seatsOf(payment))} from a payment`, {
+          link: `/payments/${payment.id}`,
+          detail: payment.payer_email,
+          tone: 'good',
+        }),
+      ),
+      ...changes.flatMap(({ created_at, seats, reason }) => when(created_at, aboutChange(seats), { detail: reason })),
+      ...when(organization.address_verified_at, 'The administrator confirmed the address', { tone: 'good' }),
+      ...when(organization.frozen_at, 'Frozen: the owner of the address says that they did not sign up', {
+        tone: 'person',
+      }),
+      ...when(profile.synced_at, 'Copied to Supabase', { tone: 'good' }),
+      ...when(profile.sync_error && new Date(), 'Copying to Supabase fails', {
+        detail: profile.sync_error,
+        tone: 'wait',
+      }),
+      ...mails.map(aboutMail),
+      ...aboutActions(actions.filter(({ action }) => action !== 'organization.seats')),
+      ...aboutNotes(notes),
+      ...toCome(
+        !organization.address_verified_at && !organization.frozen_at && 'The administrator confirms the address',
+      ),
+    ],
+  },
+  actions: {
+    'send-confirmation': action({
+      label: 'Send confirmation again',
+      when: ({ organization, profile }: Facts) =>
+        !organization.address_verified_at && !organization.frozen_at && !profile.erased_as,
+      run: async (tx, { organization }) =>
+        (await sendConfirmationAgain(tx, organization.id)) || 'It was sent a moment ago.',
+      done: ({ profile }) => `Sent the confirmation mail to ${profile.email}.`,
+    }),
+    seats: action({
+      label: 'Change seats',
+      question: 'Change the seats?',
+      explain: ({ organization }: Facts) => [
+        `It has ${formatSeats(organization.seats)}. A refund does not take seats away: do that here.`,
+      ],
+      confirm: 'Change the seats',
+      form: {
+        seats: number('New number of seats', ({ organization }: Facts) => organization.seats, 0, 1_000_000),
+        from: seen(z.number().int(), ({ organization }: Facts) => organization.seats),
+        reason: reason(),
+      },
+      tooLate: ({ organization }, { from }) =>
+        organization.seats !== from &&
+        `This organization now has ${formatSeats(organization.seats)}. Check it again first.`,
+      async run(tx, { organization }, { seats, from, reason }) {
+        if (seats === from) throw new AppError(400, 'invalid_request', 'Add or take away at least one seat.');
+        return changeSeats(tx, organization.id, seats - from, reason);
+      },
+      record: ({ organization }, changed: Organization) => ({
+        before: { seats: organization.seats },
+        after: { seats: changed.seats },
+      }),
+      done: (_, { seats }) => `The organization now has ${formatSeats(seats)}.`,
+    }),
+    return: action({
+      label: 'Give back to the payers',
+      place: 'problem',
+      isIrreversible: true,
+      when: ({ organization, profile, payments }: Facts) =>
+        Boolean(organization.frozen_at || profile.erased_as) && payments.length > 0,
+      question: ({ payments }) => `Give back ${pluralize(payments.length, 'payment')}?`,
+      explain: ({ organization, payments }) => [
+        `The organization loses the seats of ${pluralize(payments.length, 'payment')}${organization.frozen_at ? ', and stays frozen' : ''}. The payers can claim the seats with another address. This cannot be undone.`,
+        aboutUnreachable(payments.filter(({ payer_email: to }) => to === null).length),
+      ],
+      confirm: 'Give back',
+      async run(tx, { organization }): Promise<Returned | string> {
+        const returned = await returnSeats(tx, organization.id);
+        return returned.payments > 0 ? returned : 'This organization has no payments to return.';
+      },
+      record: ({ organization, changes }, { payments }) => ({
+        before: { seats: organization.seats },
+        after: { seats: changes.reduce((sum, { seats }) => sum + seats, 0), payments },
+      }),
+      done(_, { payments, withoutAddress }) {
+        const count = pluralize(payments, 'payment');
+        if (withoutAddress === 0) return `Gave back ${count}. The payers get their claim links by mail.`;
+        const others = withoutAddress < payments ? ' The other payers get their claim links by mail.' : '';
+        const text = `Gave back ${count}. ${aboutUnreachable(withoutAddress)}${others}`;
+        return { text, to: '/payments?state=unclaimed', label: 'Unclaimed payments' };
+      },
+    }),
+    unfreeze: action({
+      label: 'Let the administrator log in',
+      place: 'problem',
+      isIrreversible: true,
+      when: ({ organization }: Facts) => organization.frozen_at !== null,
+      question: 'Let the administrator log in again?',
+      explain: () => ['Do this only if you are sure that the address belongs to the person who signed up.'],
+      confirm: 'Let them log in',
+      run: async (tx, { organization }): Promise<Organization | string> =>
+        organization.frozen_at ? unfreeze(tx, organization.id) : 'This organization is not frozen.',
+      record: () => ({ before: { isFrozen: true }, after: { isFrozen: false } }),
+      done: ({ profile }) => `${profile.email} can log in again in a moment.`,
+    }),
+  },
+  hasNotes: true,
+});
+
+async function readFacts(db: Database | Tx, organization: Organization) {
+  const { id } = organization;
+  const of = db.selectFrom('payments').selectAll().where('customer_id', '=', id);
+  const payments: Payment[] = await of.orderBy('claimed_at').limit(MOST).execute();
+  const [profile, changes, mails, actions, notes] = await Promise.all([
+    getProfile(db, organization.admin_id),
+    db.selectFrom('seat_changes').selectAll().where('customer_id', '=', id).orderBy('id').limit(MOST).execute(),
+    // The causes of mails begin with the id of one of its payments and its own.
+    Promise.all(payments.slice(0, 20).map((payment) => listMailsAbout(db, `${payment.id} ${id}`))),
+    listDeskActions(db, { subjectKind: 'organization', subjectId: id, limit: MOST }),
+    listNotes(db, { kind: 'organization', id }),
+  ]);
+  return { organization, profile, payments, changes, mails: mails.flat(), actions, notes };
+}
+
+function addressOf({ frozen_at: frozenAt, address_verified_at: verifiedAt }: Organization) {
+  if (frozenAt) return state('person', 'Frozen');
+  return verifiedAt ? state('good', 'Confirmed') : state('wait', 'Not confirmed');
+}
+
+function copyOf({ sync_error: error, synced_at: syncedAt }: Administrator) {
+  if (error) return state('person', 'Failing');
+  return syncedAt ? state('good', 'Copied') : state('wait', 'On its way');
+}
+
+function nameOf({ first_name: first, last_name: last }: Pick<Administrator, 'first_name' | 'last_name'>): string {
+  return `${first} ${last}`;
+}
+
+function aboutChange(seats: number): string {
+  return `The team ${seats > 0 ? 'added' : 'removed'} ${formatSeats(Math.abs(seats))}`;
+}
+
+function aboutUnreachable(payments: number): string | false {
+  const which = `${pluralize(payments, 'payment')} ${payments === 1 ? 'has' : 'have'}`;
+  return (
+    payments > 0 &&
+    `${which} no email address, so no mail is sent: copy the claim link on the payment's page, and pass it on.`
+  );
+}

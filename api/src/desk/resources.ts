@@ -1,0 +1,5 @@
+import type { AnyResource } from './kit/present.ts';
+import { organizations } from './organizations/organizations.resource.ts';
+
+/** Everything that is declared, in no particular order. */
+export const resources: AnyResource[] = [organizations];

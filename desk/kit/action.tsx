@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Acted, Field, RecordAction } from '#contract/desk/resource.ts';
+import { useDeskAction } from '../lib/desk-call.ts';
+import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
+import { TextField } from '../pieces/field.tsx';
+
+type Values = Record<string, Field['value']>;
+
+const shownIn = (fields: Field[]): Values => Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+
+/** The button of an action: it asks first if the action has a question. @param path of the record, below /api/desk */
+export function ActionOf({ action, path }: { action: RecordAction; path: string }) {
+  const { name, label, question, explain, confirm = label, fields } = action;
+  // What was typed stays until the record itself has changed.
+  const shown = JSON.stringify(fields);
+  const [typed, setTyped] = useState({ shown, values: shownIn(fields) });
+  const values = typed.shown === shown ? typed.values : shownIn(fields);
+  const { mutateAsync, isPending } = useDeskAction<Acted>();
+  const run = () =>
+    mutateAsync({
+      path: `${path}/${name}`,
+      body: Object.fromEntries(
+        fields.map((field) => [field.name, field.type === 'number' ? Number(values[field.name]) : values[field.name]]),
+      ),
+      done: ({ done }) => (done.to && done.label ? { text: done.text, to: done.to, label: done.label } : done.text),
+    });
+  if (!question) return <ActionButton label={label} busy={isPending} onPress={() => void run().catch(() => {})} />;
+  return (
+    <ConfirmButton label={label} busy={isPending} question={question} confirm={confirm} onPress={run}>
+      {explain.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {fields.map((field) => (
+        <Input
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ''}
+          onChange={(value) => setTyped({ shown, values: { ...values, [field.name]: value } })}
+        />
+      ))}
+    </ConfirmButton>
+  );
+}
+
+interface InputProps {
+  field: Field;
+  value: Field['value'];
+  onChange: (value: string | boolean) => void;
+}
+
+function Input({ field: { type, label, help, min, max }, value, onChange }: InputProps) {
+  if (type === 'hidden') return null;
+  if (type === 'check')
+    return (
+      <p>
+        <label>
+          <input type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} /> {label}
+        </label>
+      </p>
+    );
+  const limits = type === 'number' ? { type, min, max } : { maxLength: max };
+  return (
+    <TextField
+      label={label}
+      help={help}
+      required
+      {...limits}
+      value={String(value)}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

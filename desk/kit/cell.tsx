@@ -1,0 +1,43 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import type { Cell } from '#contract/desk/resource.ts';
+import { formatCents, formatCount } from '../lib/format.ts';
+import { CopyButton } from '../pieces/actions.tsx';
+import { Time } from '../pieces/facts.tsx';
+import { Icon } from '../pieces/icons.tsx';
+import { State } from '../pieces/states.tsx';
+
+/** A value as the api describes it. */
+export function Value({ cell }: { cell: Cell }) {
+  if (!cell) return <span className="quiet">–</span>;
+  if (cell.type === 'count') return formatCount(cell.count);
+  if (cell.type === 'money') return formatCents(cell.cents, cell.currency);
+  if (cell.type === 'time') return <Time at={cell.at} as={cell.as} />;
+  if (cell.type === 'state') return <State kind={cell.kind}>{cell.text}</State>;
+  const { text, to, isQuiet, isCode } = cell;
+  if (to?.startsWith('/')) return <Link to={to}>{text}</Link>;
+  if (to)
+    return (
+      <a href={to} target="_blank" rel="noreferrer">
+        {text} <Icon name="leave" />
+      </a>
+    );
+  if (isCode)
+    return (
+      <span className="mono">
+        {text} <CopyButton text={text} what="the id" />
+      </span>
+    );
+  return isQuiet ? <span className="quiet">{text}</span> : text;
+}
+
+/** Values in a line. */
+export function Values({ cells }: { cells: Cell[] }) {
+  const known = cells.filter((cell) => cell !== null);
+  return known.map((cell, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <Value cell={cell} />
+    </Fragment>
+  ));
+}

@@ -1,0 +1,8 @@
+import type { DeskResource } from '#contract/desk/resource.ts';
+import { useDesk } from '../lib/desk-call.ts';
+
+/** Returns the kind of record with this path, once it is known. */
+export function useResource(path: string) {
+  const query = useDesk<DeskResource[]>('/resources', undefined, Number.POSITIVE_INFINITY);
+  return { query, resource: query.data?.find((one) => one.path === path) };
+}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Acted, Field, RecordAction } from '#contract/desk/resource.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
+import { useToast } from '../lib/toast.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
 import { TextField } from '../pieces/field.tsx';
 
@@ -16,14 +18,25 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
   const [typed, setTyped] = useState({ shown, values: shownIn(fields) });
   const values = typed.shown === shown ? typed.values : shownIn(fields);
   const { mutateAsync, isPending } = useDeskAction<Acted>();
-  const run = () =>
-    mutateAsync({
+  const [uncopied, setUncopied] = useState<string>();
+  const showToast = useToast();
+  const copy = ({ text, said }: { text: string; said: string }) =>
+    copyText(text).then(
+      () => showToast({ isWrong: false, text: said }),
+      // Some browsers do not allow copying after a request.
+      () => setUncopied(text),
+    );
+  const run = async () => {
+    const { done } = await mutateAsync({
       path: `${path}/${name}`,
       body: Object.fromEntries(
         fields.map((field) => [field.name, field.type === 'number' ? Number(values[field.name]) : values[field.name]]),
       ),
       done: ({ done }) => (done.to && done.label ? { text: done.text, to: done.to, label: done.label } : done.text),
     });
+    if (done.copy) await copy(done.copy);
+  };
+  if (uncopied) return <input readOnly value={uncopied} aria-label="Copy it from here" />;
   if (!question) return <ActionButton label={label} busy={isPending} onPress={() => void run().catch(() => {})} />;
   return (
     <ConfirmButton label={label} busy={isPending} question={question} confirm={confirm} onPress={run}>

@@ -1,21 +1,12 @@
-import { pluralize } from '#contract/text.values.ts';
+import { formatAge, pluralize } from '#contract/text.values.ts';
 import { formatCents } from '#web/lib/money.ts';
 import { useStaff } from './staff.ts';
 
-export { formatCents, pluralize };
+export { formatAge, formatCents, pluralize };
 
 /** 1318 → "1,318". */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
-}
-
-/** Formats a span of time in its largest unit: "8 s", "41 min", "3 h", "9 d". */
-export function formatAge(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
-  if (seconds < 48 * 3600) return `${Math.floor(seconds / 3600)} h`;
-  return `${Math.floor(seconds / 86_400)} d`;
 }
 
 /** Returns formatters of times in the team's zone. They take ISO strings. */

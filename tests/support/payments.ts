@@ -1,4 +1,5 @@
 import type { Payment } from '#api/checkout/payments.repository.ts';
+import type { Field, RecordAction } from '#contract/desk/resource.ts';
 import { formatCents } from '#contract/money.values.ts';
 import { siteVariables } from '#contract/site-settings.ts';
 import { DEALS } from './crm.ts';
@@ -41,8 +42,10 @@ export async function acceptOnDesk(api: TestApi, session: string, given: { seats
   const { get, post, colleague } = deskOf(api);
   const { token } = await colleague('operator');
   const path = `/payments/${(await paymentOf(api, session))?.id}`;
-  const { problem } = (await get(path, token).expect(200)).body;
-  return post(`${path}/accept`, token, { was: problem ?? '', ...given });
+  const { actions } = (await get(path, token).expect(200)).body;
+  const [accept] = actions.filter(({ name }: RecordAction) => name === 'accept');
+  const was = accept?.fields.find(({ name }: Field) => name === 'was')?.value ?? '';
+  return post(`${path}/accept`, token, { was, ...given });
 }
 
 export const paymentBecomes = (api: Ours, session: string, status: string) =>

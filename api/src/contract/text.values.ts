@@ -41,3 +41,12 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
 export function isPasswordTooLong(password: string): boolean {
   return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES;
 }
+
+/** Formats a span of time in its largest unit: "8 s", "41 min", "3 h", "9 d". */
+export function formatAge(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 48 * 3600) return `${Math.floor(seconds / 3600)} h`;
+  return `${Math.floor(seconds / 86_400)} d`;
+}

@@ -15,7 +15,6 @@ import { DeskLinks } from './links/desk-links.ts';
 import { DeskLinkChecksController } from './links/link-checks.controller.ts';
 import { NumbersController } from './numbers/numbers.controller.ts';
 import { NumbersService } from './numbers/numbers.service.ts';
-import { DeskPaymentsController } from './payments/payments.controller.ts';
 import { PostsController } from './posts/posts.controller.ts';
 import { PostsService } from './posts/posts.service.ts';
 import { resources } from './resources.ts';
@@ -36,7 +35,6 @@ import { TodayService } from './today/today.service.ts';
     DeskLeadsController,
     DeskLinkChecksController,
     DeskLinksController,
-    DeskPaymentsController,
     NumbersController,
     PostsController,
     RetriesController,

@@ -1,5 +1,6 @@
 import type { AnyResource } from './kit/present.ts';
 import { organizations } from './organizations/organizations.resource.ts';
+import { payments } from './payments/payments.resource.ts';
 
 /** Everything that is declared, in no particular order. */
-export const resources: AnyResource[] = [organizations];
+export const resources: AnyResource[] = [payments, organizations];

@@ -57,7 +57,7 @@ export function aboutMail(mail: StoredMail): Entry {
 
 const did: Record<string, string> = {
   'payment.send-link': 'Sent the claim link again',
-  'payment.read-link': 'Copied the claim link to pass it on',
+  'payment.claim-link': 'Copied the claim link to pass it on',
   'payment.accept': 'Accepted the payment',
   'payment.check': 'Checked with Stripe',
   'organization.seats': 'Changed the seats',

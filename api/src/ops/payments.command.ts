@@ -1,22 +1,21 @@
 import { type Command, Option } from 'commander';
 import { findBuyers } from '../checkout/buyers.repository.ts';
 import type { Payment } from '../checkout/payments.repository.ts';
-import type { DeskPayment } from '../contract/desk/payments.ts';
-import { type PaymentFilter, paymentFilters } from '../contract/desk/payments.values.ts';
 import { deskIdSchema } from '../contract/desk/timeline.ts';
-import { formatCents } from '../contract/money.values.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
-import { readLink, sendLink } from '../desk/payments/payment-actions.ts';
-import { readPaymentFacts } from '../desk/payments/payment-facts.repository.ts';
-import { toDeskPayment, toDeskPaymentDetail } from '../desk/payments/payment-view.ts';
-import { listPayments } from '../desk/payments/payments-list.repository.ts';
+import { presentRecord, presentRow } from '../desk/kit/present.ts';
+import { printedRecord, printedRow } from '../desk/kit/printed.ts';
+import { readList } from '../desk/kit/read-list.ts';
+import type { Context } from '../desk/kit/resource.ts';
+import { runAction } from '../desk/kit/run-action.ts';
+import { payments as resource } from '../desk/payments/payments.resource.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { Database } from '../platform/database/database.ts';
 import { sameAddress } from '../platform/database/same-address.ts';
 import { print, printOne, printRows, wholeNumber, withDatabase } from './terminal.ts';
 
 interface ListOptions {
-  state?: PaymentFilter;
+  state?: string;
   page: number;
   json: boolean;
 }
@@ -27,7 +26,11 @@ export function addPaymentCommands(program: Command): void {
   payments
     .command('list')
     .description('newest first, 50 at a time')
-    .addOption(new Option('--state <state>', 'only payments in this state').choices(paymentFilters))
+    .addOption(
+      new Option('--state <state>', 'only payments in this state').choices(
+        Object.keys(resource.filters.state?.choices ?? {}),
+      ),
+    )
     .option('--page <n>', 'which page', wholeNumber, 1)
     .option('--json', 'print JSON', false)
     .action(list);
@@ -52,23 +55,22 @@ export function addPaymentCommands(program: Command): void {
 
 async function list({ json, ...query }: ListOptions) {
   await withDatabase(async (db) => {
-    const { rows } = await listPayments(db, { ...query, sort: 'newest' });
-    const buyers = await findBuyers(db, rows);
-    const items = rows.map((payment) => toDeskPayment(payment, buyers.get(payment.id)));
-    printRows(json ? items : items.map(listRow), json);
+    const { rows } = await readList(db, resource, { ...query, sort: 'newest' });
+    const beside = await findBuyers(db, rows);
+    const items = rows.map((payment) => presentRow(resource, payment, beside));
+    printRows(json ? items : items.map((item) => printedRow(resource, item)), json);
   });
 }
 
 async function show(reference: string, { json }: { json: boolean }) {
   await withDatabase(async (db) => {
     const payment = await getPayment(db, reference);
-    const buyer = (await findBuyers(db, [payment])).get(payment.id) ?? { name: null, company: null };
-    const detail = toDeskPaymentDetail(await readPaymentFacts(db, payment), buyer, readEnv());
-    const { timeline, ...facts } = detail;
-    printOne(json ? detail : facts, json);
+    const facts = await resource.facts(db, payment, contextOf(db));
+    const record = presentRecord(resource, payment.id, facts, 'owner');
+    printOne(json ? record : printedRecord(record), json);
     if (!json)
       printRows(
-        timeline.map(({ at, what, detail, by }) => ({ at, what, detail, by })),
+        record.timeline.map(({ at, what, detail, by }) => ({ at, what, detail, by })),
         false,
       );
   });
@@ -77,10 +79,19 @@ async function show(reference: string, { json }: { json: boolean }) {
 async function printLink(reference: string, { send }: { send: boolean }) {
   await withDatabase(async (db) => {
     const { id, payer_email: payer } = await getPayment(db, reference);
-    if (send) await sendLink(db, commandLine, id);
-    print(await readLink(db, readEnv(), commandLine, id));
+    const act = (name: string) => runAction(resource, name, contextOf(db), id, {}, commandLine);
+    if (send) await act('send-link');
+    print((await act('claim-link')).copy?.text ?? '');
     if (send) print(`It is being sent to ${payer} again.`);
   });
+}
+
+/** The actions that commands take need no service of the application. */
+function contextOf(db: Database): Context {
+  const get = () => {
+    throw new Error('The command line has no services');
+  };
+  return { db, env: readEnv(), get };
 }
 
 async function reconcile(options: { hours: number }) {
@@ -108,11 +119,4 @@ async function getPayment(db: Database, reference: string): Promise<Payment> {
   const found = await named.executeTakeFirst();
   if (!found) throw new Error(`there is no payment for ${reference}`);
   return found;
-}
-
-function listRow({ createdAt, status, seats, currency, payer, company, id, ...payment }: DeskPayment) {
-  const state = payment.isInReview ? 'needs a decision' : payment.isClaimable ? 'unclaimed' : status;
-  const { amountCents, refundedCents } = payment;
-  const refunded = refundedCents > 0 ? formatCents(refundedCents, currency) : null;
-  return { created: createdAt, state, seats, amount: formatCents(amountCents, currency), refunded, payer, company, id };
 }

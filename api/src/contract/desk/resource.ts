@@ -83,7 +83,13 @@ export type DeskRecord = z.infer<typeof recordSchema>;
 /** The response of an action. */
 export const actedSchema = z.object({
   /** What was done, and where to see more of it. */
-  done: z.object({ text: z.string(), to: z.string().optional(), label: z.string().optional() }),
+  done: z.object({
+    text: z.string(),
+    to: z.string().optional(),
+    label: z.string().optional(),
+    /** A text that the desk copies for the staff member, and what it says then. */
+    copy: z.object({ text: z.string(), said: z.string() }).optional(),
+  }),
   record: recordSchema,
 });
 export type Acted = z.infer<typeof actedSchema>;

@@ -26,9 +26,13 @@ export async function readList(db: Database, { table, filters, sorts, search }: 
     if (chosen) select = select.where(chosen.where);
   }
   const words = wordsOf(query.q);
-  const found = search && words.length > 0 ? await findIds(db, search.in(words)) : undefined;
+  const found = search && words.length > 0 ? await findIds(db, search.in(words, query.q ?? '')) : undefined;
   if (found) select = select.where(isOneOf(found.ids));
-  const [column, direction] = sorts[query.sort] ?? ['created_at', 'desc'];
-  const read = await readPage(db, select.orderBy(sql.ref(column), direction).orderBy('id', direction), query.page);
+  const [by, direction] = sorts[query.sort] ?? ['created_at', 'desc'];
+  const read = await readPage(
+    db,
+    select.orderBy(typeof by === 'string' ? sql.ref(by) : by, direction).orderBy('id', direction),
+    query.page,
+  );
   return { ...read, hasMore: read.hasMore || found?.isCut === true };
 }

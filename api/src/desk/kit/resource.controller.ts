@@ -1,4 +1,5 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { deskListSchema } from '../../contract/desk/lists.ts';
@@ -10,15 +11,16 @@ import {
   recordSchema,
 } from '../../contract/desk/resource.ts';
 import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk/timeline.ts';
-import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';
+import { ENV, type Env } from '../../platform/config/env.ts';
+import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
-import { addDeskAction } from '../desk-actions.repository.ts';
 import { addNote } from '../notes.repository.ts';
-import { known, tooLate } from '../refusals.ts';
+import { known } from '../refusals.ts';
 import { type AnyResource, presentRecord, presentRow } from './present.ts';
 import { type ListQuery, querySchemaOf, readList } from './read-list.ts';
-import type { Action } from './resource.ts';
+import type { Action, Context } from './resource.ts';
+import { runAction } from './run-action.ts';
 
 /** Makes the routes of a resource: its list, its records, their notes, and a route for each action. */
 export function resourceController(resource: AnyResource): Type {
@@ -29,7 +31,15 @@ export function resourceController(resource: AnyResource): Type {
   @ApiTags('desk')
   @Controller(`desk/${path}`)
   class ResourceController {
-    constructor(@Inject(DATABASE) private readonly db: Database) {}
+    private readonly context: Context;
+
+    constructor(
+      @Inject(DATABASE) private readonly db: Database,
+      @Inject(ENV) env: Env,
+      modules: ModuleRef,
+    ) {
+      this.context = { db, env, get: (of) => modules.get(of, { strict: false }) };
+    }
 
     @Get()
     @DeskAccess('viewer')
@@ -47,7 +57,7 @@ export function resourceController(resource: AnyResource): Type {
     @ApiResponses(200, recordSchema, 400, 404)
     async show(@id() recordId: string, @CurrentStaff() { role }: SignedInStaff): Promise<DeskRecord> {
       const row = known(await resource.find(this.db, recordId), one);
-      return presentRecord(resource, recordId, await resource.facts(this.db, row), role);
+      return presentRecord(resource, recordId, await resource.facts(this.db, row, this.context), role);
     }
 
     @Post(':id/notes')
@@ -65,28 +75,9 @@ export function resourceController(resource: AnyResource): Type {
       return { done: { text: 'Saved the note.' }, record: await this.show(recordId, staff) };
     }
 
-    /** Runs an action while its record is locked, and records who took it. */
-    async act(
-      name: string,
-      action: Action<unknown>,
-      recordId: string,
-      values: object,
-      staff: SignedInStaff,
-    ): Promise<Acted> {
-      const done = await inTransaction(this.db, async (tx) => {
-        known(await resource.find(tx, recordId), one);
-        const facts = await resource.facts(tx, await resource.lock(tx, recordId));
-        const subject = { kind, id: recordId };
-        const own = `${kind}.${name}`;
-        const late = action.tooLate?.(facts, values as never);
-        const result = late || (await action.run(tx, facts, values as never));
-        if (typeof result === 'string') throw await tooLate(tx, subject, [own, ...(action.rivals ?? [])], result);
-        const { before = null, after = null } = action.record?.(facts, result) ?? {};
-        const { reason } = values as { reason?: string };
-        await addDeskAction(tx, staff, { action: own, subject, before, after, reason });
-        return action.done(facts, result);
-      });
-      return { done: typeof done === 'string' ? { text: done } : done, record: await this.show(recordId, staff) };
+    async act(name: string, recordId: string, values: object, staff: SignedInStaff): Promise<Acted> {
+      const done = await runAction(resource, name, this.context, recordId, values, staff);
+      return { done, record: await this.show(recordId, staff) };
     }
   }
 
@@ -94,7 +85,7 @@ export function resourceController(resource: AnyResource): Type {
   return ResourceController;
 }
 
-type Acting = { act(name: string, action: Action<unknown>, ...call: [string, object, SignedInStaff]): Promise<Acted> };
+type Acting = { act(name: string, id: string, values: object, staff: SignedInStaff): Promise<Acted> };
 
 /** Adds POST :id/{name}, as decorators would. */
 function addRoute(prototype: object, name: string, action: Action<unknown>): void {
@@ -102,7 +93,7 @@ function addRoute(prototype: object, name: string, action: Action<unknown>): voi
   const schema = z.strictObject(Object.fromEntries(Object.entries(form).map(([field, { schema }]) => [field, schema])));
   const named = {
     [name](this: Acting, id: string, values: object = {}, staff: SignedInStaff) {
-      return this.act(name, action, id, values, staff);
+      return this.act(name, id, values, staff);
     },
   };
   const descriptor = { value: named[name], configurable: true, writable: true };

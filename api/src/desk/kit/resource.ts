@@ -1,8 +1,10 @@
+import type { Type } from '@nestjs/common';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Acted, Cell, Field } from '../../contract/desk/resource.ts';
 import type { StaffRole } from '../../contract/desk/roles.values.ts';
 import { reasonSchema } from '../../contract/desk/timeline.ts';
+import type { Env } from '../../platform/config/env.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Entry } from '../timeline.ts';
@@ -12,6 +14,13 @@ export interface FormField<Facts, Value> {
   schema: z.ZodType<Value>;
   shown(facts: Facts): Omit<Field, 'name'>;
 }
+/** What a resource may use. */
+export interface Context {
+  db: Database;
+  env: Env;
+  get<Service>(of: Type<Service>): Service;
+}
+
 type Form<Facts> = Record<string, FormField<Facts, unknown>>;
 type Values<F> = { [Name in keyof F]: F[Name] extends FormField<never, infer Value> ? Value : never };
 
@@ -62,11 +71,19 @@ export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unk
    * Does it, while the record is locked.
    * @returns what happened, or a text that says why it was too late
    */
-  run(tx: Tx, facts: Facts, values: Values<F>): Promise<Result | string>;
+  run?(tx: Tx, facts: Facts, values: Values<F>, context: Context): Promise<Result | string>;
+  /** In place of `run` for what has transactions of its own. It calls `record` in the one that decides. */
+  alone?(
+    context: Context,
+    facts: Facts,
+    values: Values<F>,
+    record: (tx: Tx) => Promise<void>,
+  ): Promise<Result | string>;
   /** What the audit log keeps of the record, before and after. No personal data. */
   record?(
     facts: Facts,
     result: Result,
+    values: Values<F>,
   ): { before: Record<string, unknown> | null; after: Record<string, unknown> | null };
   done(facts: Facts, result: Result): string | Acted['done'];
 }
@@ -90,7 +107,8 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   find(db: Database | Tx, id: string): Promise<Row | undefined>;
   /** Locks the record, so that two staff members cannot decide at the same time. */
   lock(tx: Tx, id: string): Promise<Row>;
-  search?: { label: string; in(words: string[]): RawBuilder<unknown>[] };
+  /** Queries that select the ids of what is searched for. @param q as typed */
+  search?: { label: string; in(words: string[], q: string): RawBuilder<unknown>[] };
   filters: Record<
     string,
     {
@@ -99,7 +117,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
     }
   >;
   /** The orders of the list, the default one first. Each is completed by the id. */
-  sorts: Record<string, readonly [column: string, direction: 'asc' | 'desc']>;
+  sorts: Record<string, readonly [by: string | RawBuilder<unknown>, direction: 'asc' | 'desc']>;
   /** Reads what the list shows besides the rows. */
   beside(db: Database, rows: Row[]): Promise<Beside>;
   head: string;
@@ -107,7 +125,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   second(row: Row, beside: Beside): string | null;
   columns: { head: string; cell(row: Row, beside: Beside): Cell; sort?: string; isNumeric?: boolean }[];
   /** Reads everything that the record's page shows. */
-  facts(db: Database | Tx, row: Row): Promise<Facts>;
+  facts(db: Database | Tx, row: Row, context: Context): Promise<Facts>;
   page: {
     title(facts: Facts): string;
     lead(facts: Facts): Cell[];

@@ -1,0 +1,57 @@
+import type { Acted } from '../../contract/desk/resource.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
+import { known, tooLate } from '../refusals.ts';
+import type { AnyResource } from './present.ts';
+import type { Action, Context } from './resource.ts';
+
+/**
+ * Runs an action, while its record is locked if it can be, and records who took it.
+ * @param values of the action's form, checked
+ * @returns what was done
+ * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible, and what the action itself throws
+ */
+export async function runAction(
+  resource: AnyResource,
+  name: string,
+  context: Context,
+  id: string,
+  values: object,
+  actor: Actor,
+): Promise<Acted['done']> {
+  const { db } = context;
+  const action = resource.actions[name] as Action<unknown>;
+  const subject = { kind: resource.kind, id };
+  const own = `${resource.kind}.${name}`;
+  const { reason } = values as { reason?: string };
+  const inTime = async <Result>(db: Database | Tx, result: Result | string): Promise<Result> => {
+    if (typeof result !== 'string') return result;
+    throw await tooLate(db, subject, [own, ...(action.rivals ?? [])], result);
+  };
+  const read = async (db: Database | Tx, row: unknown) => {
+    const facts = await resource.facts(db, row, context);
+    await inTime(db, action.tooLate?.(facts, values as never) || null);
+    return facts;
+  };
+  const record = (tx: Tx, facts: unknown, result: unknown) => {
+    const { before = null, after = null } = action.record?.(facts, result, values as never) ?? {};
+    return addDeskAction(tx, actor, { action: own, subject, before, after, reason });
+  };
+  const done = (facts: unknown, result: unknown) => {
+    const said = action.done(facts, result);
+    return typeof said === 'string' ? { text: said } : said;
+  };
+  const { alone, run } = action;
+  if (alone) {
+    const facts = await read(db, known(await resource.find(db, id), resource.one));
+    const result = await alone(context, facts, values as never, (tx) => record(tx, facts, null));
+    return done(facts, await inTime(db, result));
+  }
+  return inTransaction(db, async (tx) => {
+    known(await resource.find(tx, id), resource.one);
+    const facts = await read(tx, await resource.lock(tx, id));
+    const result = await inTime(tx, await run?.(tx, facts, values as never, context));
+    await record(tx, facts, result);
+    return done(facts, result);
+  });
+}

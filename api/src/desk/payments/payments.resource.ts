@@ -1,0 +1,288 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { amountsOf } from '../../checkout/amounts.ts';
+import { addClaimMails, sendClaimLinkAgain } from '../../checkout/buyer-mails.ts';
+import { type Buyer, findBuyers } from '../../checkout/buyers.repository.ts';
+import { claimLink, hideClaimKeys } from '../../checkout/claim-link.ts';
+import { addDealChange } from '../../checkout/deals/deal-jobs.ts';
+import { PaymentRecorder } from '../../checkout/payment-recorder.ts';
+import { seatsOf } from '../../checkout/payment-review.ts';
+import { acceptProblem, findPaymentById, lockPayment, type Payment } from '../../checkout/payments.repository.ts';
+import type { Cell } from '../../contract/desk/resource.ts';
+import { formatCents, formatSeats } from '../../contract/money.values.ts';
+import { storable } from '../../contract/text.ts';
+import { formatAge } from '../../contract/text.values.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { code, count, link, money, state, text, time } from '../kit/cells.ts';
+import { action, type Context, number, reason, resource, seen } from '../kit/resource.ts';
+import { known } from '../refusals.ts';
+import { hasWords } from '../search.ts';
+import { readPaymentFacts } from './payment-facts.repository.ts';
+import { describePayment } from './payment-timeline.ts';
+
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+const states: Record<Payment['status'], Cell> = {
+  open: state('wait', 'Not paid yet'),
+  expired: state('gone', 'Expired'),
+  pending: state('wait', 'On its way'),
+  failed: state('gone', 'Failed'),
+  paid: state('good', 'Paid'),
+  partially_refunded: state('good', 'Partly refunded'),
+  refunded: state('gone', 'Refunded'),
+  disputed: state('person', 'Disputed'),
+};
+/** Most buyers create their organization within an hour; until then, nobody needs to act. */
+const SOON_MS = 3_600_000;
+
+/** Every purchase. */
+export const payments = resource({
+  kind: 'payment',
+  path: 'payments',
+  one: 'payment',
+  many: 'Payments',
+  lead: 'Every purchase, from the Checkout Session to the organization.',
+  none: 'As soon as a buyer opens the checkout, the payment appears here.',
+  table: 'payments',
+  find: findPaymentById,
+  lock: async (tx, id) => known(await lockPayment(tx, id), 'payment'),
+  search: { label: 'Name, e-mail, company or reference', in: searchesFor },
+  filters: {
+    state: {
+      label: 'State',
+      choices: {
+        unclaimed: {
+          label: 'Unclaimed',
+          where: sql<boolean>`claimable`,
+          none: { title: 'Every payment is claimed', text: 'All buyers have created their organizations.' },
+        },
+        review: {
+          label: 'Needs a person',
+          where: sql<boolean>`in_review`,
+          none: { title: 'No payment needs a person', text: 'All payments match their orders.' },
+        },
+        pending: { label: 'On its way', where: hasStatus('pending') },
+        claimed: { label: 'Claimed', where: sql<boolean>`customer_id is not null` },
+        refunded: { label: 'Refunded', where: hasStatus('refunded') },
+        partially_refunded: { label: 'Partly refunded', where: hasStatus('partially_refunded') },
+        disputed: { label: 'Disputed', where: hasStatus('disputed') },
+        failed: { label: 'Failed', where: hasStatus('failed') },
+        open: { label: 'Not paid yet', where: hasStatus('open') },
+        expired: { label: 'Expired', where: hasStatus('expired') },
+      },
+    },
+  },
+  sorts: { newest: ['created_at', 'desc'], oldest: ['created_at', 'asc'], amount: ['amount_cents', 'desc'] },
+  beside: (db, rows: Payment[]) => findBuyers(db, rows),
+  head: 'Who',
+  title: (payment, buyers) => nameOf(payment, buyers.get(payment.id)),
+  second(payment, buyers) {
+    if (!payment.payer_email) return payment.invoice_id ? 'By invoice' : 'No address yet';
+    return nameOf(payment, buyers.get(payment.id)) === payment.payer_email ? 'No name yet' : payment.payer_email;
+  },
+  columns: [
+    { head: 'State', cell: (payment) => claimOf(payment) ?? states[payment.status] },
+    { head: 'Seats', cell: (payment) => count(seatsOf(payment)), isNumeric: true },
+    {
+      head: 'Amount',
+      cell: (payment) => ({ type: 'money', cents: amountsOf(payment).amountCents, currency: payment.currency }),
+      sort: 'amount',
+      isNumeric: true,
+    },
+    { head: 'When', cell: (payment) => time(payment.paid_at ?? payment.created_at), sort: 'newest', isNumeric: true },
+  ],
+  facts: readFacts,
+  page: {
+    title({ payment, buyer }) {
+      const amount = formatCents(amountsOf(payment).amountCents, payment.currency);
+      const from = buyer?.name ?? buyer?.company ?? payment.payer_email;
+      return from ? `${amount} from ${from}` : `${amount} for ${formatSeats(seatsOf(payment))}`;
+    },
+    lead: ({ payment }) => [
+      text(`${formatSeats(seatsOf(payment))} at ${formatCents(payment.unit_amount_cents, payment.currency)},`),
+      text(payment.paid_at ? 'paid' : 'opened'),
+      time(payment.paid_at ?? payment.created_at),
+    ],
+    states: ({ payment, deal, mails }) => [
+      ['Payment', states[payment.status]],
+      ['Claim', claimOf(payment)],
+      ['Deal in HubSpot', deal ? dealStates[deal.state] : null],
+      ['Last mail', ...lastMailOf(mails)],
+    ],
+    problem: ({ payment }) =>
+      payment.in_review
+        ? {
+            title: 'This payment does not match its order',
+            text: `${hideClaimKeys(payment.problem ?? '')}. Refund it in Stripe, or give seats for it. Until then, the buyer cannot continue.`,
+          }
+        : null,
+    details: ({ payment, buyer, organization, request, stripeUrl }) => [
+      ['Payer', text(payment.payer_email)],
+      ['Name', text(buyer?.name)],
+      ['Company', organization ? link(`/organizations/${organization.id}`, organization.name) : text(buyer?.company)],
+      [
+        'Amount',
+        text(`${formatCents(amountsOf(payment).amountCents, payment.currency)} ${payment.currency.toUpperCase()}`),
+      ],
+      ['Discount', money(payment.amount_discount_cents, payment.currency)],
+      ['Tax', money(payment.amount_tax_cents, payment.currency)],
+      ['Refunded', money(payment.amount_refunded_cents, payment.currency)],
+      [
+        'Accepted',
+        payment.accepted_at
+          ? text(
+              [formatSeats(payment.accepted_seats ?? payment.seats), payment.accepted_reason]
+                .filter(Boolean)
+                .join(': '),
+            )
+          : null,
+      ],
+      ['Invoice', request ? link(`/invoices/${request.id}`, 'The request') : null],
+      ['At Stripe', code(payment.invoice_id ?? hideClaimKeys(payment.checkout_session_id ?? ''))],
+      ['Payment', code(payment.id)],
+      ['Refunds', link(stripeUrl, 'Refund in Stripe') ?? text('Made in Stripe, shown here within seconds')],
+    ],
+    timeline: describePayment,
+  },
+  actions: {
+    'claim-link': action({
+      label: 'Copy link',
+      isIrreversible: true,
+      when: ({ payment }: Facts) => payment.claimable,
+      async run(_tx, { payment }, _values, { env }) {
+        if (payment.claimable) return { link: claimLink(env.PUBLIC_URL, payment.claim_token) };
+        return 'This payment cannot be claimed, so its link does not work.';
+      },
+      done: (_, { link }) => ({
+        text: 'Fetched the claim link. The timeline shows that you did.',
+        copy: { text: link, said: 'Copied the claim link. Anyone who has it can claim the seats.' },
+      }),
+    }),
+    'send-link': action({
+      label: 'Send link again',
+      when: ({ payment }: Facts) => payment.claimable,
+      run: async (tx, { payment }) => (await sendClaimLinkAgain(tx, payment)) || 'It was sent a moment ago.',
+      done: ({ payment }) => `Sent the claim link to ${payment.payer_email ?? 'the payer'}.`,
+    }),
+    accept: action({
+      label: 'Give seats for it',
+      place: 'problem',
+      isIrreversible: true,
+      when: ({ payment }: Facts) => payment.in_review,
+      question: 'Give seats for this payment?',
+      explain: () => ['The payer gets the claim link by mail at once. This cannot be undone.'],
+      confirm: 'Give seats and send the link',
+      form: {
+        seats: number('Seats', ({ payment }: Facts) => payment.seats, 1, 1_000_000),
+        reason: reason(),
+        // As the staff member read it: another problem is not accepted.
+        was: seen(z.string().max(4_096).refine(storable), ({ payment }: Facts) => hideClaimKeys(payment.problem ?? '')),
+      },
+      tooLate: ({ payment }, { was }) =>
+        payment.in_review &&
+        was !== hideClaimKeys(payment.problem ?? '') &&
+        'The problem of this payment has changed. Read it again.',
+      async run(tx, { payment: { id } }, { seats, reason }, { env }): Promise<Payment | string> {
+        const accepted = await acceptProblem(tx, id, seats, reason);
+        if (!accepted)
+          return 'This payment needs no review: it matches the order, or was already accepted, refunded or claimed.';
+        await addClaimMails(tx, accepted, 0, ' accepted');
+        // The number of seats may have changed.
+        await addDealChange(tx, env, id);
+        return accepted;
+      },
+      record: ({ payment }, _, { seats }) => ({ before: { seats: payment.seats }, after: { seats } }),
+      done: (_, accepted) => `Accepted with ${formatSeats(seatsOf(accepted))}. The payer gets the claim link by mail.`,
+    }),
+    check: action({
+      label: 'Check with Stripe now',
+      async alone({ db, get }, { payment }: Facts, _values, record): Promise<Payment | null> {
+        const after = await get(PaymentRecorder).recordSource(payment);
+        await inTransaction(db, record);
+        return after;
+      },
+      done: (_, after) =>
+        `Checked with Stripe: the payment is ${after?.status.replaceAll('_', ' ') ?? 'not known there'}.`,
+    }),
+  },
+  hasNotes: true,
+});
+
+async function readFacts(db: Parameters<typeof readPaymentFacts>[0], payment: Payment, { env }: Context) {
+  const [facts, buyers] = await Promise.all([readPaymentFacts(db, payment), findBuyers(db, [payment])]);
+  return { ...facts, buyer: buyers.get(payment.id), stripeUrl: stripeUrlOf(payment, env) };
+}
+
+/** The payment's page in Stripe's dashboard; none without a payment intent, and with a stand-in for Stripe. */
+function stripeUrlOf({ payment_intent_id: intent }: Payment, env: Context['env']): string | null {
+  if (!intent || env.STRIPE_API_URL !== 'https://api.stripe.com') return null;
+  const mode = env.STRIPE_SECRET_KEY.split('_')[1] === 'test' ? 'test/' : '';
+  return `https://dashboard.stripe.com/${mode}payments/${intent}`;
+}
+
+function nameOf(payment: Payment, buyer: Buyer | undefined): string {
+  const known = [buyer?.company, buyer?.name].filter(Boolean).join(', ') || payment.payer_email;
+  return known || `${payment.invoice_id ? 'Invoice for' : 'Payment for'} ${formatSeats(seatsOf(payment))}`;
+}
+
+/** Whether the seats have been claimed; nothing for a payment that cannot be. */
+function claimOf({
+  status,
+  customer_id: organization,
+  in_review: inReview,
+  claimable,
+  paid_at: paidAt,
+}: Payment): Cell {
+  if (inReview) return state('person', 'Needs a person');
+  if (organization && (status === 'paid' || status === 'partially_refunded')) return state('good', 'Claimed');
+  if (!claimable || !paidAt) return null;
+  const ms = Date.now() - paidAt.getTime();
+  return state(ms < SOON_MS ? 'wait' : 'person', `Unclaimed ${formatAge(ms)}`);
+}
+
+const dealStates: Record<'waiting' | 'synced' | 'refused', Cell> = {
+  waiting: state('wait', 'On its way'),
+  synced: state('good', 'In HubSpot'),
+  refused: state('person', 'Refused'),
+};
+
+const mailStates: Record<string, Cell> = {
+  waiting: state('wait', 'Waiting'),
+  sent: state('good', 'Accepted'),
+  refused: state('person', 'Refused'),
+  dropped: state('gone', 'Not needed'),
+};
+
+/** The newest mail about the payment, except those planned for later: its state, and when it was sent or is tried next. */
+function lastMailOf(mails: Facts['mails']): Cell[] {
+  const mail = mails.filter(({ state, due_at: at }) => state !== 'waiting' || at <= new Date()).at(-1);
+  return mail ? [mailStates[mail.state] ?? null, time(mail.sent_at ?? mail.next_try_at)] : [];
+}
+
+function hasStatus(status: Payment['status']): RawBuilder<boolean> {
+  return sql<boolean>`status = ${status}`;
+}
+
+/** A Stripe id, or our own UUID; such a search finds exactly one payment. */
+const reference = /^\s*((cs|in|pi)_\w+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})\s*$/i;
+
+/** Finds payments by payer, organization, administrator, or the company and person named on a form before paying. */
+function searchesFor(words: string[], q: string): RawBuilder<unknown>[] {
+  const [, named] = reference.exec(q) ?? [];
+  const columns: Record<string, string> = { cs: 'checkout_session_id', in: 'invoice_id', pi: 'payment_intent_id' };
+  if (named)
+    return [sql`select id from payments where ${sql.ref(columns[named.split('_')[0] ?? ''] ?? 'id')} = ${named}`];
+  const has = (text: RawBuilder<unknown>) => hasWords(text, words);
+  const asked = sql`company || ' ' || contact_name || ' ' || contact_email`;
+  const sent = sql`leads.email || ' ' || coalesce(fields ->> 'firstname', '') || ' '
+    || coalesce(fields ->> 'lastname', '') || ' ' || coalesce(fields ->> 'company', '')`;
+  return [
+    sql`select id from payments where ${has(sql`coalesce(payer_email, '')`)}`,
+    sql`select payments.id from customers join payments on customer_id = customers.id where ${has(sql`name`)}`,
+    sql`select payments.id from profiles join customers on admin_id = profiles.id
+      join payments on customer_id = customers.id where ${has(sql`first_name || ' ' || last_name || ' ' || email`)}`,
+    sql`select payment_id as id from invoice_requests where ${has(asked)} and payment_id is not null`,
+    sql`select payments.id from leads join payments using (attempt_key)
+      where ${has(sent)} and leads.attempt_key is not null`,
+  ];
+}

@@ -5,8 +5,6 @@ import { UpkeepModule } from '../diagnostics/upkeep/upkeep.module.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import { DeskGuard } from './access/desk.guard.ts';
 import { DeskController } from './desk.controller.ts';
-import { DeskInvoiceApproval } from './invoices/desk-invoice-approval.ts';
-import { DeskInvoicesController } from './invoices/invoices.controller.ts';
 import { resourceController } from './kit/resource.controller.ts';
 import { DeskLeadsController } from './leads/desk-leads.controller.ts';
 import { DeskLeads } from './leads/desk-leads.ts';
@@ -31,7 +29,6 @@ import { TodayService } from './today/today.service.ts';
   controllers: [
     DeskController,
     ...resources.map(resourceController),
-    DeskInvoicesController,
     DeskLeadsController,
     DeskLinkChecksController,
     DeskLinksController,
@@ -42,17 +39,7 @@ import { TodayService } from './today/today.service.ts';
     StaffController,
     TodayController,
   ],
-  providers: [
-    DeskGuard,
-    DeskInvoiceApproval,
-    DeskLeads,
-    DeskLinks,
-    NumbersService,
-    PostsService,
-    SignInService,
-    StaffService,
-    TodayService,
-  ],
+  providers: [DeskGuard, DeskLeads, DeskLinks, NumbersService, PostsService, SignInService, StaffService, TodayService],
   exports: [DeskGuard],
 })
 export class DeskModule {}

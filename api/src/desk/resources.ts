@@ -1,6 +1,7 @@
+import { invoices } from './invoices/invoices.resource.ts';
 import type { AnyResource } from './kit/present.ts';
 import { organizations } from './organizations/organizations.resource.ts';
 import { payments } from './payments/payments.resource.ts';
 
 /** Everything that is declared, in no particular order. */
-export const resources: AnyResource[] = [payments, organizations];
+export const resources: AnyResource[] = [payments, invoices, organizations];

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { prepareDesk } from '../../support/desk.ts';
+import { prepareDesk, shown } from '../../support/desk.ts';
 import { askForInvoice, invoiceOf, sendInvoice } from '../../support/invoices.ts';
 import { arrivedAt } from '../../support/team-mails.ts';
 
@@ -15,13 +15,16 @@ const mailed = (invoice: string) =>
 
 it('if two operators approve at once, one invoice is made and mailed, and one decision recorded', async () => {
   const { id } = await askForInvoice(api);
-  expect((await list('state=waiting')).items).toMatchObject([{ id, state: 'new', amountCents: 125_000_000 }]);
+  expect((await list('state=waiting')).items).toMatchObject([
+    { id, cells: [{ text: 'Awaiting decision' }, { count: 250 }, { cents: 125_000_000 }, {}] },
+  ]);
   const both = await Promise.all([act(id, 'approve', robin), act(id, 'approve', sam)]);
-  for (const { status, body } of both) expect([status, body.state]).toEqual([200, 'sent']);
+  for (const { status, body } of both) expect([status, shown(body.record, 'Request')]).toEqual([200, 'Sent']);
   const { invoice, payment } = await invoiceOf(api, id);
   expect(await mailed(invoice)).toHaveLength(1);
   expect(await actionsOn(id)).toHaveLength(1);
-  expect(await show(id)).toMatchObject({ state: 'sent', paymentId: payment, number: expect.stringMatching(/-0001$/) });
+  expect(shown(await show(id), 'Invoice')).toMatch(/-0001$/);
+  expect(JSON.stringify((await show(id)).facts)).toContain(`"/payments/${payment}"`);
   expect((await list('state=waiting')).items).toEqual([]);
   // Approving again changes nothing, and a payment is found by its invoice.
   await act(id, 'approve', sam).expect(200);
@@ -39,7 +42,7 @@ it('a request that one operator declined is declined for another too; the contac
   await act(id, 'decline', robin, { notify: true }).expect(400);
   const reason = 'We cannot invoice there yet';
   const body = (await act(id, 'decline', robin, { reason, notify: true }).expect(200)).body;
-  expect(body).toMatchObject({ state: 'declined', declinedReason: reason });
+  expect([shown(body.record, 'Request'), shown(body.record, 'Declined')]).toEqual(['Declined', reason]);
   expect(await actionsOn(id)).toEqual([{ actor: robin.email, action: 'invoice.decline', reason }]);
   expect((await act(id, 'approve', sam).expect(409)).body.message).toMatch(
     new RegExp(`${reason} ${robin.email} did this`),
@@ -59,7 +62,7 @@ it("Stripe's refusal is shown in its own words; approving again continues, and t
   const { id } = await askForInvoice(api, { seats: 3 });
   api.standIns.faults.add({ method: 'POST', path: '/v1/invoiceitems$', kind: 'status', status: 500 });
   await act(id, 'approve', robin).expect(503);
-  expect((await show(id)).state).toBe('approving');
+  expect(shown(await show(id), 'Request')).toBe('Approval interrupted');
   api.standIns.faults.clear();
   const currency = (code: string) =>
     api.vendorRows(
@@ -81,7 +84,7 @@ it('an invoice past its due date is listed as overdue', async () => {
   expect(await overdue()).toEqual([]);
   await api.stripe('/invoices/overdue', { invoice });
   await api.http.get(`/api/checkout/session/${token}`).expect(409);
-  expect(await overdue()).toMatchObject([{ id, isOverdue: true }]);
+  expect(await overdue()).toMatchObject([{ id, cells: [{ text: 'Overdue' }, {}, {}, {}] }]);
 });
 
 it('an unknown request is not found', async () => {
@@ -97,17 +100,19 @@ it('a price that has changed since the request must be accepted explicitly', asy
   expect((await act(id, 'approve').expect(409)).body.message).toMatch(
     /^The form showed \$4,000 a seat, and the price is now \$5,000/,
   );
-  expect(await show(id)).toMatchObject({ state: 'new', unitAmountCents: 400_000, newUnitAmountCents: 500_000 });
+  expect(shown(await show(id), 'Price now')).toBe('$5,000 a seat');
   expect(await actionsOn(id)).toEqual([]);
   const approved = await act(id, 'approve', robin, { atNewPrice: true }).expect(200);
-  expect(approved.body).toMatchObject({ amountCents: 1_500_000, state: 'sent' });
+  expect(approved.body.record.title).toMatch(/^\$15,000 for /);
 });
 
 it('is found by company and contact, also by a viewer, and keeps notes', async () => {
   const { id, email } = await askForInvoice(api, { company: 'Zenith Sample', contactName: 'Quentin Zeta' });
   await act(id, 'notes', robin, { text: 'Quentin called' }).expect(200);
   for (const q of ['zenith', 'quentin zeta', email])
-    expect((await list(`q=${q}`, viewer)).items).toMatchObject([{ id, company: 'Zenith Sample', contact: { email } }]);
+    expect((await list(`q=${q}`, viewer)).items).toMatchObject([
+      { id, title: 'Zenith Sample', second: `Quentin Zeta, ${email}` },
+    ]);
   expect((await show(id, viewer)).timeline).toContainEqual(
     expect.objectContaining({ what: 'Note', detail: 'Quentin called', by: robin.email }),
   );

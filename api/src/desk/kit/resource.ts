@@ -33,11 +33,19 @@ export function number<Facts>(label: string, value: (facts: Facts) => number, mi
 }
 
 /** What the staff member saw, sent back to be compared. */
-export function seen<Facts, Value extends string | number | null>(
+export function seen<Facts, Value extends string | number | boolean | null>(
   schema: z.ZodType<Value>,
   value: (facts: Facts) => Value,
 ) {
   return { schema, shown: (facts: Facts) => ({ type: 'hidden' as const, label: '', value: value(facts) }) };
+}
+
+/** A box to tick. @param isTicked at first */
+export function check<Facts>(label: (facts: Facts) => string, isTicked: boolean) {
+  return {
+    schema: z.boolean(),
+    shown: (facts: Facts) => ({ type: 'check' as const, label: label(facts), value: isTicked }),
+  };
 }
 
 /** Why a staff member decides so. */
@@ -85,7 +93,7 @@ export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unk
     result: Result,
     values: Values<F>,
   ): { before: Record<string, unknown> | null; after: Record<string, unknown> | null };
-  done(facts: Facts, result: Result): string | Acted['done'];
+  done(facts: Facts, result: Result, values: Values<F>): string | Acted['done'];
 }
 
 /** Gives an action's parts their types from each other. */

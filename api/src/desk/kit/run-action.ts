@@ -38,7 +38,7 @@ export async function runAction(
     return addDeskAction(tx, actor, { action: own, subject, before, after, reason });
   };
   const done = (facts: unknown, result: unknown) => {
-    const said = action.done(facts, result);
+    const said = action.done(facts, result, values as never);
     return typeof said === 'string' ? { text: said } : said;
   };
   const { alone, run } = action;

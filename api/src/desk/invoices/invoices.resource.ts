@@ -1,0 +1,272 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { declineRequest } from '../../checkout/invoices/decline-request.ts';
+import { InvoiceApproval } from '../../checkout/invoices/invoice-approval.ts';
+import { findRequest, type InvoiceRequest, lockRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
+import { isOverdue } from '../../checkout/invoices/invoice-states.ts';
+import { findPaymentById } from '../../checkout/payments.repository.ts';
+import { countryName } from '../../contract/countries.values.ts';
+import type { Cell } from '../../contract/desk/resource.ts';
+import { formatCents, formatSeats } from '../../contract/money.values.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
+import { refusalOf } from '../../platform/vendors/stripe.client.ts';
+import { listDeskActions } from '../desk-actions.repository.ts';
+import { code, count, link, quiet, state, text, time } from '../kit/cells.ts';
+import { action, type Context, check, reason, resource, seen } from '../kit/resource.ts';
+import { listNotes } from '../notes.repository.ts';
+import { known } from '../refusals.ts';
+import { hasWords } from '../search.ts';
+import { aboutActions, aboutMail, aboutNotes, toCome, when } from '../timeline.ts';
+
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+const contact = sql`company || ' ' || contact_name || ' ' || contact_email`;
+const hasState = (name: InvoiceRequest['state']) => sql<boolean>`state = ${name}`;
+
+/** Companies that asked to pay by invoice. */
+export const invoices = resource({
+  kind: 'invoice',
+  path: 'invoices',
+  one: 'request for an invoice',
+  many: 'Invoices',
+  lead: 'Companies that asked to pay by invoice. Nothing is sent until you approve it.',
+  none: 'Requests come from the form for paying by invoice.',
+  table: 'invoice_requests',
+  find: findRequest,
+  lock: async (tx, id) => known(await lockRequest(tx, id), 'request for an invoice'),
+  search: {
+    label: 'Company, contact or number',
+    in: (words, q) => [
+      sql`select id from invoice_requests where ${hasWords(contact, words)}`,
+      sql`select id from invoice_requests where upper(invoice_number) = upper(${q.trim()})`,
+    ],
+  },
+  filters: {
+    state: {
+      label: 'State',
+      choices: {
+        waiting: {
+          label: 'Awaiting decision',
+          where: sql<boolean>`state in ('new', 'approving')`,
+          none: {
+            title: 'No requests awaiting a decision',
+            text: 'Every company that asked for an invoice has an answer.',
+          },
+        },
+        sent: { label: 'Sent', where: hasState('sent') },
+        overdue: { label: 'Overdue', where: sql<boolean>`state = 'sent' and due_at < now()` },
+        paid: { label: 'Paid', where: hasState('paid') },
+        declined: { label: 'Declined', where: hasState('declined') },
+        voided: { label: 'Voided', where: hasState('voided') },
+        uncollectible: { label: 'Uncollectible', where: hasState('uncollectible') },
+      },
+    },
+  },
+  sorts: {
+    newest: ['created_at', 'desc'],
+    oldest: ['created_at', 'asc'],
+    amount: [sql`seats::bigint * unit_amount_cents`, 'desc'],
+  },
+  beside: findApprovedPrices,
+  head: 'Company',
+  title: ({ company }) => company,
+  second: (request) => `${request.contact_name}, ${request.contact_email}`,
+  columns: [
+    { head: 'State', cell: stateOf },
+    { head: 'Seats', cell: ({ seats }) => count(seats), isNumeric: true },
+    {
+      head: 'Amount',
+      cell: (request, prices) => {
+        const cents = request.seats * (prices.get(request.payment_id ?? '') ?? request.unit_amount_cents);
+        return { type: 'money', cents, currency: request.currency };
+      },
+      sort: 'amount',
+      isNumeric: true,
+    },
+    { head: 'Requested', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
+  ],
+  facts: readFacts,
+  page: {
+    title: (facts) => `${amountOf(facts)} for ${facts.request.company}`,
+    lead: ({ request, unitCents }) => [
+      text(`${formatSeats(request.seats)} at ${formatCents(unitCents, request.currency)}, requested`),
+      time(request.created_at),
+    ],
+    states: ({ request }) => [
+      ['Request', stateOf(request)],
+      ['Invoice', text(request.invoice_number)],
+      ['Due', time(request.due_at, 'day')],
+    ],
+    details: ({ request, newPrice }) => [
+      ['Company', text(request.company)],
+      ['Contact', text(request.contact_name)],
+      ['E-mail', text(request.contact_email)],
+      ['Address', text(addressOf(request))],
+      ['Purchase order', text(request.purchase_order)],
+      [
+        'Tax ID',
+        text(request.tax_id),
+        request.stripe_customer_id && !request.tax_id_at_stripe
+          ? quiet('printed as typed: Stripe does not recognize it')
+          : null,
+      ],
+      ['Price now', newPrice === null ? null : text(`${formatCents(newPrice, request.currency)} a seat`)],
+      ['Declined', text(request.declined_reason)],
+      ['Payment', link(request.payment_id && `/payments/${request.payment_id}`, 'The payment')],
+      ['At Stripe', link(request.invoice_url, 'The invoice')],
+      ['ID', code(request.id)],
+    ],
+    timeline: describe,
+  },
+  actions: {
+    decline: action({
+      label: 'Decline',
+      isIrreversible: true,
+      when: isWaiting,
+      question: 'Decline this request?',
+      explain: ({ request }: Facts) => [
+        request.state === 'approving' &&
+          'Its approval was interrupted. If Stripe has a draft invoice for this customer, delete it there afterwards.',
+      ],
+      confirm: 'Decline',
+      form: {
+        reason: reason('It is kept permanently, so do not name anyone.'),
+        notify: check(({ request }: Facts) => `Mail the reason to ${request.contact_email}`, true),
+      },
+      rivals: ['invoice.approve'],
+      run: async (tx, { request }, { reason, notify }): Promise<InvoiceRequest | string> => {
+        try {
+          return known(await declineRequest(tx, request.id, reason, notify), 'request for an invoice');
+        } catch (error) {
+          return wordsOf(error);
+        }
+      },
+      record: ({ request: { state } }, _, { notify }) => ({ before: { state }, after: { state: 'declined', notify } }),
+      done: (_, { contact_email: to }, { notify }) =>
+        notify ? `Declined. The reason is mailed to ${to}.` : 'Declined. No mail is sent.',
+    }),
+    approve: action({
+      label: 'Approve',
+      isIrreversible: true,
+      when: isWaiting,
+      question: ({ request }: Facts) => `Send ${request.company} an invoice?`,
+      explain(facts) {
+        const { request, newPrice } = facts;
+        const price = (cents: number) => formatCents(cents, request.currency);
+        return [
+          request.state === 'approving' && 'Its approval was interrupted, and goes on where it stopped.',
+          `${formatSeats(request.seats)} for ${amountOf(facts)} before tax. Stripe mails the invoice to ${request.contact_email} at once. This cannot be undone here.`,
+          newPrice !== null &&
+            `The price has changed. The form showed ${price(request.unit_amount_cents)} a seat, and the invoice will say ${price(newPrice)}. Agree on it with the company first.`,
+        ];
+      },
+      confirm: 'Approve and send',
+      form: { atNewPrice: seen(z.boolean().default(false), ({ newPrice }: Facts) => newPrice !== null) },
+      rivals: ['invoice.decline'],
+      async alone({ get }, { request }, { atNewPrice }, record): Promise<InvoiceRequest | string> {
+        try {
+          return await get(InvoiceApproval).approve(request.id, atNewPrice, record);
+        } catch (error) {
+          const refusal = refusalOf(error);
+          if (refusal === null) return wordsOf(error);
+          const message = `Stripe refused it: ${refusal} Fix this, then approve it again.`;
+          throw new AppError(409, 'not_possible', message, { cause: error });
+        }
+      },
+      record: ({ request: { seats } }, _, { atNewPrice }) => ({ before: null, after: { seats, atNewPrice } }),
+      done: (_, { invoice_number: number, contact_email: to }) =>
+        `Approved. Stripe has mailed invoice ${number ?? ''} to ${to}.`,
+    }),
+  },
+  hasNotes: true,
+});
+
+async function readFacts(db: Database | Tx, request: InvoiceRequest, { env }: Context) {
+  const { id, payment_id: paymentId } = request;
+  const [payment, mails, actions, notes] = await Promise.all([
+    paymentId ? findPaymentById(db, paymentId) : undefined,
+    listMailsAbout(db, id),
+    listDeskActions(db, { subjectKind: 'invoice', subjectId: id, limit: 200 }),
+    listNotes(db, { kind: 'invoice', id }),
+  ]);
+  const { CHECKOUT_PRICE_CENTS: now, CHECKOUT_CURRENCY: nowIn } = env;
+  const isOther = request.unit_amount_cents !== now || request.currency !== nowIn;
+  /** Today's price of a seat in cents, if the form showed another one and the request is undecided. */
+  const newPrice = request.state === 'new' && isOther ? now : null;
+  // The approved price, or else the one that the form showed.
+  const unitCents = payment?.unit_amount_cents ?? request.unit_amount_cents;
+  return { request, payment, mails, actions, notes, newPrice, unitCents };
+}
+
+/** Finds the approved price per seat in cents, by payment id. It may differ from the price that the form showed. */
+async function findApprovedPrices(db: Database, requests: InvoiceRequest[]): Promise<Map<string, number>> {
+  const ids = requests.flatMap(({ payment_id: id }) => id ?? []);
+  if (ids.length === 0) return new Map();
+  const payments = db.selectFrom('payments').select(['id', 'unit_amount_cents']).where('id', 'in', ids);
+  return new Map((await payments.execute()).map(({ id, unit_amount_cents: cents }) => [id, cents]));
+}
+
+const states: Record<InvoiceRequest['state'], Cell> = {
+  new: state('person', 'Awaiting decision'),
+  approving: state('person', 'Approval interrupted'),
+  sent: state('wait', 'Sent'),
+  paid: state('good', 'Paid'),
+  voided: state('gone', 'Voided'),
+  uncollectible: state('gone', 'Uncollectible'),
+  declined: state('gone', 'Declined'),
+};
+
+function stateOf(request: InvoiceRequest): Cell {
+  return isOverdue(request) ? state('person', 'Overdue') : states[request.state];
+}
+
+function isWaiting({ request }: Facts): boolean {
+  return request.state === 'new' || request.state === 'approving';
+}
+
+function amountOf({ request, unitCents, newPrice }: Facts): string {
+  return formatCents(request.seats * (newPrice ?? unitCents), request.currency);
+}
+
+function addressOf({ street, postal_code: code, city, region, country }: InvoiceRequest): string {
+  const place = [code, city].filter(Boolean).join(' ');
+  return [street, place, region, countryName(country)].filter(Boolean).join(', ');
+}
+
+/** Why a decision came too late. @throws the error if it is another one */
+function wordsOf(error: unknown): string {
+  if (error instanceof AppError && error.code === 'not_possible') return error.message;
+  throw error;
+}
+
+function describe({ request, payment, mails, actions, notes }: Facts) {
+  const { payment_id: paymentId, state } = request;
+  const isDecidedAtDesk = (action: string) => actions.some((done) => done.action === action);
+  const repeats = request.repeats > 0 ? `Sent ${request.repeats + 1} times` : null;
+  const overdue = isOverdue(request);
+  return [
+    ...when(request.created_at, `Requested an invoice for ${formatSeats(request.seats)}`, {
+      detail: [request.company, request.contact_name, repeats].filter(Boolean).join(', '),
+    }),
+    // For decisions from before actions were recorded; otherwise the action below shows the decision.
+    ...when(isDecidedAtDesk('invoice.approve') ? null : request.approved_at, 'Approved', { tone: 'good' }),
+    ...when(isDecidedAtDesk('invoice.decline') ? null : request.declined_at, 'Declined', {
+      detail: request.declined_reason,
+    }),
+    ...when(request.sent_at, 'Stripe mailed the invoice', { detail: `To ${request.contact_email}`, tone: 'good' }),
+    ...when(payment?.paid_at, 'Paid', { tone: 'good', link: paymentId ? `/payments/${paymentId}` : null }),
+    ...when(state === 'sent' ? request.due_at : null, 'The payment is due', {
+      isToCome: !overdue,
+      tone: overdue ? 'person' : 'plain',
+    }),
+    ...mails.map(aboutMail),
+    ...aboutActions(actions),
+    ...aboutNotes(notes),
+    ...toCome(state === 'new' && 'A staff member decides'),
+    ...toCome((state === 'new' || state === 'approving') && 'Stripe mails the invoice'),
+    ...toCome(['new', 'approving', 'sent'].includes(state) && 'The company pays'),
+    ...toCome(state === 'sent' && 'The buyer creates the organization'),
+  ];
+}

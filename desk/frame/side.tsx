@@ -41,7 +41,7 @@ export function Side() {
       </nav>
       <p className="who">
         <span>
-          {email}
+          {email.replace('@', '@\u200b')}
           <br />
           <span className="quiet">{role}</span>
         </span>

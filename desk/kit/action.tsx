@@ -12,7 +12,7 @@ const shownIn = (fields: Field[]): Values => Object.fromEntries(fields.map(({ na
 
 /** The button of an action: it asks first if the action has a question. @param path of the record, below /api/desk */
 export function ActionOf({ action, path }: { action: RecordAction; path: string }) {
-  const { name, label, question, explain, confirm = label, fields } = action;
+  const { name, label, question, explain, confirm = label, fields, isPrimary: primary } = action;
   // What was typed stays until the record itself has changed.
   const shown = JSON.stringify(fields);
   const [typed, setTyped] = useState({ shown, values: shownIn(fields) });
@@ -37,9 +37,10 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
     if (done.copy) await copy(done.copy);
   };
   if (uncopied) return <input readOnly value={uncopied} aria-label="Copy it from here" />;
-  if (!question) return <ActionButton label={label} busy={isPending} onPress={() => void run().catch(() => {})} />;
+  if (!question)
+    return <ActionButton label={label} primary={primary} busy={isPending} onPress={() => void run().catch(() => {})} />;
   return (
-    <ConfirmButton label={label} busy={isPending} question={question} confirm={confirm} onPress={run}>
+    <ConfirmButton label={label} primary={primary} busy={isPending} question={question} confirm={confirm} onPress={run}>
       {explain.map((line) => (
         <p key={line}>{line}</p>
       ))}

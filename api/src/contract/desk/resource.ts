@@ -58,6 +58,7 @@ export const actionSchema = z.object({
   fields: z.array(fieldSchema),
   /** Beside the page's title, or in the box that says what is wrong. */
   place: z.enum(['head', 'problem']),
+  isPrimary: z.boolean(),
 });
 export type RecordAction = z.infer<typeof actionSchema>;
 

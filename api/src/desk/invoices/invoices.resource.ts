@@ -149,6 +149,7 @@ export const invoices = resource({
     }),
     approve: action({
       label: 'Approve',
+      isPrimary: true,
       isIrreversible: true,
       when: isWaiting,
       question: ({ request }: Facts) => `Send ${request.company} an invoice?`,

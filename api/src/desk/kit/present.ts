@@ -52,9 +52,9 @@ export function presentRecord(
     actions: Object.entries(actions)
       .filter(([, action]) => isAllowed(action.role) && (action.when?.(facts) ?? true))
       .map(([name, action]): RecordAction => {
-        const { label, question, explain, confirm, form = {}, place = 'head' } = action;
+        const { label, question, explain, confirm, form = {}, place = 'head', isPrimary = false } = action;
         return {
-          ...{ name, label, place },
+          ...{ name, label, place, isPrimary },
           ...(question && { question: typeof question === 'string' ? question : question(facts) }),
           explain: (explain?.(facts) ?? []).filter((line) => line !== false),
           ...(confirm && { confirm }),

@@ -66,6 +66,8 @@ export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unk
   when?(facts: Facts): boolean;
   /** Where its button is. Default: beside the title. */
   place?: 'problem';
+  /** The one that a page is for. */
+  isPrimary?: boolean;
   /** Asked first. */
   question?: string | ((facts: Facts) => string);
   explain?(facts: Facts): (string | false)[];

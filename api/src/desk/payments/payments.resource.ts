@@ -160,6 +160,7 @@ export const payments = resource({
     }),
     'send-link': action({
       label: 'Send link again',
+      isPrimary: true,
       when: ({ payment }: Facts) => payment.claimable,
       run: async (tx, { payment }) => (await sendClaimLinkAgain(tx, payment)) || 'It was sent a moment ago.',
       done: ({ payment }) => `Sent the claim link to ${payment.payer_email ?? 'the payer'}.`,

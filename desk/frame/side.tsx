@@ -41,7 +41,8 @@ export function Side() {
       </nav>
       <p className="who">
         <span>
-          {email.replace('@', '@\u200b')}
+          {email.split('@')[0]}@<wbr />
+          {email.split('@')[1]}
           <br />
           <span className="quiet">{role}</span>
         </span>

@@ -13,7 +13,7 @@ export const screens: RouteObject[] = [
     HydrateFallback: Opening,
     children: [
       { index: true, lazy: () => import('./today/today.tsx') },
-      { path: 'leads/:id?', lazy: () => import('./leads/leads.tsx') },
+      { path: 'leads/:id?', lazy: () => import('./kit/record-list.tsx') },
       { path: 'links', lazy: () => import('./links/links.tsx') },
       { path: 'links/add', lazy: () => import('./links/links.tsx') },
       { path: 'links/r/:slug', lazy: () => import('./links/links.tsx') },

@@ -1,17 +1,23 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import type { DeskList } from '#contract/desk/lists.ts';
 import type { DeskResource, RecordRow } from '#contract/desk/resource.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { useListAddress } from '../lib/list-address.ts';
-import { Chips, NoMatch, Paging, Search, SortHead, Tools } from '../pieces/list.tsx';
+import { useStaff } from '../lib/staff.ts';
+import { Chips, Choice, NoMatch, Paging, Search, SortHead, Tools } from '../pieces/list.tsx';
 import { Page } from '../pieces/page.tsx';
+import { useRowFocus } from '../pieces/panel.tsx';
 import { Empty, Loaded } from '../pieces/states.tsx';
+import { Selected, type Selection } from './bulk.tsx';
 import { Value } from './cell.tsx';
+import { ListActions } from './list-actions.tsx';
+import { RecordPanel } from './record-panel.tsx';
 import { useResource } from './resources.ts';
 
 /** The list of a resource: search, filters, sort and page are in the address. */
 export function Component() {
-  const path = useLocation().pathname.slice(1);
+  const [, path = ''] = useLocation().pathname.split('/');
   const { query, resource } = useResource(path);
   if (resource) return <RecordList key={path} resource={resource} />;
   return (
@@ -22,34 +28,59 @@ export function Component() {
 }
 
 function RecordList({ resource }: { resource: DeskResource }) {
-  const { many, lead, path, searchLabel, filters } = resource;
+  const { many, lead, path, searchLabel, filters, hasPanel, bulk } = resource;
+  const { id } = useParams();
   const { query } = useListAddress();
+  const [selected, select] = useState<readonly string[]>([]);
   const records = useDesk<DeskList<RecordRow>>(`/${path}${query}`, 60_000);
+  useRowFocus(id);
   return (
-    <Page title={many} lead={lead}>
-      <Tools>
-        {searchLabel && <Search label={searchLabel} />}
-        {filters.map(({ name, label, choices }) => (
-          <Chips key={name} name={name} label={label} choices={[{ value: undefined, label: 'All' }, ...choices]} />
-        ))}
-      </Tools>
-      <Loaded query={records}>
-        {({ items, total, hasMore }) =>
-          items.length > 0 ? (
-            <>
-              <Rows resource={resource} rows={items} />
-              <Paging total={total} hasMore={hasMore} shown={items.length} />
-            </>
-          ) : (
-            <Nothing resource={resource} />
-          )
-        }
-      </Loaded>
+    <Page
+      title={many}
+      lead={lead}
+      wide={hasPanel}
+      actions={records.data && <ListActions resource={resource} list={records.data} />}
+    >
+      <div className={hasPanel ? `with-panel${id ? ' is-detail' : ''}` : undefined}>
+        <div className="list">
+          <Tools>
+            {searchLabel && <Search label={searchLabel} />}
+            {filters.map(({ name, label, isSelect, choices }) =>
+              isSelect ? (
+                <Choice key={name} name={name} any={label} choices={choices} />
+              ) : (
+                <Chips
+                  key={name}
+                  name={name}
+                  label={label}
+                  choices={[{ value: undefined, label: 'All' }, ...choices]}
+                />
+              ),
+            )}
+          </Tools>
+          <Loaded query={records}>
+            {({ items, total, hasMore }) => (
+              <>
+                {bulk && (
+                  <Selected bulk={bulk} path={`/${path}`} rows={items} open={id} selected={selected} select={select} />
+                )}
+                {items.length > 0 ? (
+                  <Rows resource={resource} rows={items} open={id} selected={selected} select={select} />
+                ) : (
+                  <Nothing resource={resource} />
+                )}
+                {items.length > 0 && <Paging total={total} hasMore={hasMore} shown={items.length} />}
+              </>
+            )}
+          </Loaded>
+        </div>
+        {id && <RecordPanel key={id} resource={resource} id={id} />}
+      </div>
     </Page>
   );
 }
 
-function Nothing({ resource: { one, many, none, filters } }: { resource: DeskResource }) {
+function Nothing({ resource: { many, none, filters } }: { resource: DeskResource }) {
   const { q, get } = useListAddress();
   const chosen = filters.flatMap(({ name, choices }) => choices.find(({ value }) => value === get(name)) ?? []);
   const [good] = chosen.flatMap((choice) => choice.none ?? []);
@@ -61,18 +92,43 @@ function Nothing({ resource: { one, many, none, filters } }: { resource: DeskRes
     );
   if (q !== '' || chosen.length > 0) return <NoMatch names={filters.map(({ name }) => name)} />;
   return (
-    <Empty icon={one === 'organization' ? 'organization' : 'check'} title={`No ${many.toLowerCase()} yet`}>
+    <Empty title={`No ${many.toLowerCase()} yet`}>
       <p>{none}</p>
     </Empty>
   );
 }
 
-function Rows({ resource: { path, many, head, columns }, rows }: { resource: DeskResource; rows: RecordRow[] }) {
+interface RowsProps extends Selection {
+  resource: DeskResource;
+  rows: RecordRow[];
+  /** Id of the record whose panel is open. */
+  open: string | undefined;
+}
+
+function Rows({ resource, rows, open, selected, select }: RowsProps) {
+  const { many, head, columns, bulk } = resource;
+  const { isOperator } = useStaff();
+  const canSelect = bulk !== null && isOperator;
+  const possible = rows.filter(({ isSelectable }) => isSelectable).map(({ id }) => id);
+  const areAll = possible.length > 0 && possible.every((id) => selected.includes(id));
   return (
-    <table className="rows stack pairs flush">
+    <table className={bulk ? 'rows stack leads' : 'rows stack pairs flush'}>
       <caption className="visually-hidden">{many}</caption>
       <thead>
         <tr>
+          {bulk && (
+            <th scope="col">
+              {canSelect && possible.length > 0 ? (
+                <Tick
+                  label={`Select each ${bulk.noun} on this page`}
+                  isTicked={areAll}
+                  toggle={() => select(areAll ? [] : possible)}
+                />
+              ) : (
+                <span className="visually-hidden">Selection</span>
+              )}
+            </th>
+          )}
           <th scope="col">{head}</th>
           {columns.map(({ head, sort, isDefault, isNumeric }) =>
             sort ? (
@@ -88,21 +144,65 @@ function Rows({ resource: { path, many, head, columns }, rows }: { resource: Des
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, title, second, cells }) => (
-          <tr key={id}>
-            <th scope="row">
-              <Link to={`/${path}/${id}`}>{title}</Link>
-              {second && <small>{second}</small>}
-            </th>
-            {cells.map((cell, index) => (
-              <td key={columns[index]?.head} className={placeOf(index, cells.length, columns[index]?.isNumeric)}>
-                <Value cell={cell} />
-              </td>
-            ))}
-          </tr>
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            resource={resource}
+            row={row}
+            isOpen={row.id === open}
+            isSelected={selected.includes(row.id)}
+            toggle={
+              canSelect && row.isSelectable
+                ? () =>
+                    select(selected.includes(row.id) ? selected.filter((id) => id !== row.id) : [...selected, row.id])
+                : undefined
+            }
+          />
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface RowProps {
+  resource: DeskResource;
+  row: RecordRow;
+  isOpen: boolean;
+  isSelected: boolean;
+  /** Absent where it cannot be selected. */
+  toggle: (() => void) | undefined;
+}
+
+function Row({ resource: { path, columns, bulk, hasPanel }, row, isOpen, isSelected, toggle }: RowProps) {
+  const { id, title, second, cells } = row;
+  const { query } = useListAddress();
+  return (
+    <tr className={isOpen ? 'is-open' : undefined} aria-selected={isSelected || undefined} data-row={id}>
+      {bulk && <td>{toggle && <Tick label={`Select ${title}`} isTicked={isSelected} toggle={toggle} />}</td>}
+      <th scope="row">
+        <Link
+          to={`/${path}/${id}${hasPanel ? query : ''}`}
+          preventScrollReset={hasPanel}
+          aria-current={isOpen || undefined}
+        >
+          {title}
+        </Link>
+        {second && <small>{second}</small>}
+      </th>
+      {cells.map((cell, index) => (
+        <td key={columns[index]?.head} className={placeOf(index, cells.length, columns[index]?.isNumeric)}>
+          <Value cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Tick({ label, isTicked, toggle }: { label: string; isTicked: boolean; toggle: () => void }) {
+  return (
+    <span className="tick">
+      <input type="checkbox" aria-label={label} checked={isTicked} onChange={toggle} />
+    </span>
   );
 }
 

@@ -3,6 +3,6 @@ import { useDesk } from '../lib/desk-call.ts';
 
 /** Returns the kind of record with this path, once it is known. */
 export function useResource(path: string) {
-  const query = useDesk<DeskResource[]>('/resources', undefined, Number.POSITIVE_INFINITY);
+  const query = useDesk<DeskResource[]>('/resources', 60_000);
   return { query, resource: query.data?.find((one) => one.path === path) };
 }

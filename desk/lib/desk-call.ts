@@ -33,16 +33,14 @@ export async function deskCall<T>(path: string, options: DeskCallOptions = {}): 
  * Reads from the desk's api. While another page of a list loads, the previous one stays on screen.
  * @param path below /api/desk; null reads nothing
  * @param refreshMs milliseconds between refreshes while the page is visible; by default, it is not refreshed
- * @param staleTime how long a read is as good as new, in milliseconds; by default, see main.tsx
  */
-export function useDesk<T>(path: string | null, refreshMs?: number, staleTime?: number) {
+export function useDesk<T>(path: string | null, refreshMs?: number) {
   return useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => deskCall<T>(path as string, { signal }),
     enabled: path !== null,
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
-    ...(staleTime !== undefined && { staleTime }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { DeskNumbers } from '#contract/desk/numbers.ts';
-import { formNames } from '../leads/lead-words.ts';
+import { leadFormTitles } from '#contract/leads.values.ts';
 import { formatCount } from '../lib/format.ts';
 import { Section } from '../pieces/page.tsx';
 import { share } from './figures.ts';
@@ -13,7 +13,7 @@ export function Forms({ numbers: { forms } }: { numbers: DeskNumbers }) {
       <Figures label="Form by form" heads={['Form', 'Seen', 'Sent', 'Rate', 'Paid']}>
         {forms.map(({ form, views, leads, leadsBefore, payments }) => (
           <tr key={form}>
-            <th scope="row">{formNames[form]}</th>
+            <th scope="row">{leadFormTitles[form]}</th>
             <Figure>{count(views)}</Figure>
             <Figure was={leadsBefore > 0 ? formatCount(leadsBefore) : undefined}>{formatCount(leads)}</Figure>
             <Figure>{share(leads, views ?? 0)}</Figure>

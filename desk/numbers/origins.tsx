@@ -1,5 +1,4 @@
 import type { DeskNumbers, NumbersSteps } from '#contract/desk/numbers.ts';
-import { originOf } from '../leads/lead-words.ts';
 import { formatCount, pluralize } from '../lib/format.ts';
 import { useFirst } from '../pieces/first-rows.tsx';
 import { Section } from '../pieces/page.tsx';
@@ -85,8 +84,8 @@ export function Campaigns({ numbers: { origins } }: { numbers: DeskNumbers }) {
     <Section title="Sources and campaigns" note="Most visits first, with what they brought">
       <Figures label="Sources and campaigns" heads={['Campaign', 'Visits', 'Paid', 'Money']}>
         {shown.map((row) => (
-          <tr key={originOf(row)}>
-            <th scope="row">{originOf(row)}</th>
+          <tr key={`${row.source} ${row.campaign}`}>
+            <th scope="row">{[row.source, row.campaign].filter(Boolean).join(' / ')}</th>
             <Figure was={formatCount(row.before?.visits ?? 0)}>{formatCount(row.steps.visits)}</Figure>
             <Figure>{formatCount(row.steps.payments)}</Figure>
             <Figure>{moneyText(row.steps.money)}</Figure>

@@ -77,6 +77,38 @@ export function Chips({ name, label, choices }: ChipsProps) {
   );
 }
 
+/** A filter with many values: a chip that opens a list of them. */
+export function Choice({
+  name,
+  any,
+  choices,
+}: {
+  name: string;
+  any: string;
+  choices: { value: string; label: string }[];
+}) {
+  const address = useListAddress();
+  const chosen = address.get(name) ?? '';
+  // One of long ago may be in the address, and not among the choices any more.
+  const all =
+    choices.some(({ value }) => value === chosen) || !chosen ? choices : [{ value: chosen, label: chosen }, ...choices];
+  return (
+    <select
+      className={chosen ? 'chip on' : 'chip'}
+      aria-label={any}
+      value={chosen}
+      onChange={({ target }) => address.set({ [name]: target.value })}
+    >
+      <option value="">{any}</option>
+      {all.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** The heading of a sortable column. The order is kept in the address. */
 export function SortHead({
   by,

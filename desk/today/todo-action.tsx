@@ -1,7 +1,10 @@
+import type { Acted } from '#contract/desk/resource.ts';
 import type { TodayAction } from '#contract/desk/today.values.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { pluralize } from '../lib/format.ts';
 import { ConfirmButton } from '../pieces/actions.tsx';
+
+type Answer = { retried?: number } & Partial<Pick<Acted, 'done'>>;
 
 interface Deed {
   label: string;
@@ -9,12 +12,12 @@ interface Deed {
   /** Path below /api/desk. */
   path: string;
   /** What was done, in the past tense. */
-  done: (answer: { retried?: number }) => string;
+  done: (answer: Answer) => string;
 }
 
 const retried =
   (thing: string) =>
-  ({ retried = 0 }: { retried?: number }) =>
+  ({ retried = 0 }: Answer) =>
     `Retrying ${pluralize(retried, thing)}. Any that are refused again will appear here.`;
 
 const deeds: Record<Exclude<TodayAction, 'review'>, Deed> = {
@@ -22,7 +25,7 @@ const deeds: Record<Exclude<TodayAction, 'review'>, Deed> = {
     label: 'Retry all',
     question: 'Send all refused leads to HubSpot again?',
     path: '/leads/retry-refused',
-    done: retried('lead'),
+    done: ({ done }) => done?.text ?? '',
   },
   'retry-mails': {
     label: 'Send again',
@@ -46,7 +49,7 @@ const deeds: Record<Exclude<TodayAction, 'review'>, Deed> = {
 
 /** An action on all that a row of Today is about. */
 export function TodoAction({ action, primary }: { action: Exclude<TodayAction, 'review'>; primary: boolean }) {
-  const { mutateAsync, isPending } = useDeskAction<{ retried?: number }>();
+  const { mutateAsync, isPending } = useDeskAction<Answer>();
   const { label, question, path, done } = deeds[action];
   return (
     <ConfirmButton

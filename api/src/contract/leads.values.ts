@@ -155,6 +155,15 @@ export type LeadForm = keyof typeof forms;
 export const leadForms: Record<LeadForm, LeadFormDefinition> = forms;
 export const leadFormNames = Object.keys(forms) as LeadForm[];
 
+/** What the team calls the forms. */
+export const leadFormTitles: Record<LeadForm, string> = {
+  partner: 'Hiring partner',
+  enterprise: 'Custom training',
+  'capstone-demo': 'Capstone demo',
+  pricing: 'Pricing',
+  'free-trial': 'Free trial',
+};
+
 type Suffix<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Uppercase<Head>}_${Suffix<Tail>}`
   : Uppercase<Name>;

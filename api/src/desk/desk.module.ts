@@ -6,8 +6,6 @@ import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import { DeskGuard } from './access/desk.guard.ts';
 import { DeskController } from './desk.controller.ts';
 import { resourceController } from './kit/resource.controller.ts';
-import { DeskLeadsController } from './leads/desk-leads.controller.ts';
-import { DeskLeads } from './leads/desk-leads.ts';
 import { DeskLinksController } from './links/desk-links.controller.ts';
 import { DeskLinks } from './links/desk-links.ts';
 import { DeskLinkChecksController } from './links/link-checks.controller.ts';
@@ -29,7 +27,6 @@ import { TodayService } from './today/today.service.ts';
   controllers: [
     DeskController,
     ...resources.map(resourceController),
-    DeskLeadsController,
     DeskLinkChecksController,
     DeskLinksController,
     NumbersController,
@@ -39,7 +36,7 @@ import { TodayService } from './today/today.service.ts';
     StaffController,
     TodayController,
   ],
-  providers: [DeskGuard, DeskLeads, DeskLinks, NumbersService, PostsService, SignInService, StaffService, TodayService],
+  providers: [DeskGuard, DeskLinks, NumbersService, PostsService, SignInService, StaffService, TodayService],
   exports: [DeskGuard],
 })
 export class DeskModule {}

@@ -1,7 +1,8 @@
 import { invoices } from './invoices/invoices.resource.ts';
 import type { AnyResource } from './kit/present.ts';
+import { leads } from './leads/leads.resource.ts';
 import { organizations } from './organizations/organizations.resource.ts';
 import { payments } from './payments/payments.resource.ts';
 
 /** Everything that is declared, in no particular order. */
-export const resources: AnyResource[] = [payments, invoices, organizations];
+export const resources: AnyResource[] = [payments, invoices, organizations, leads];

@@ -66,6 +66,7 @@ const did: Record<string, string> = {
   'organization.send-confirmation': 'Sent the address confirmation mail again',
   'invoice.approve': 'Approved the request',
   'invoice.decline': 'Declined the request',
+  'lead.retry': 'Sent to HubSpot again',
 };
 
 /** Describes the actions of staff members. */

@@ -54,7 +54,7 @@ export async function storeLead(tx: Tx, id: string, lead: NewLead): Promise<bool
   return true;
 }
 
-export async function findLead(db: Database, id: string): Promise<Lead | undefined> {
+export async function findLead(db: Database | Tx, id: string): Promise<Lead | undefined> {
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DeskLead } from '#contract/desk/leads.ts';
-import { prepareDesk } from '../../support/desk.ts';
+import type { DeskList } from '#contract/desk/lists.ts';
+import type { DeskRecord, DeskResource, RecordRow } from '#contract/desk/resource.ts';
+import { prepareDesk, shown } from '../../support/desk.ts';
 import { forms, leadsOf, submissionsOf } from '../../support/leads.ts';
 import { until } from '../../support/until.ts';
 
@@ -27,7 +28,7 @@ async function refused(form: FormName, more: object = {}) {
 const refusal = { errors: [{ message: "Error in 'fields.company': <b>Fabrikam</b>", errorType: 'X' }] };
 
 const list = async (query: string, { token } = operator) =>
-  (await desk.get(`/leads?${query}`, token).expect(200)).body as { items: DeskLead[]; total: number; hasMore: boolean };
+  (await desk.get(`/leads?${query}`, token).expect(200)).body as DeskList<RecordRow>;
 const idsOf = async (query: string) => (await list(query)).items.map(({ id }) => id);
 const actionsOn = (id: string) => desk.actions(operator.token, 'lead', id);
 
@@ -45,8 +46,12 @@ describe('the list of leads', () => {
     await until(async () => (await idsOf('q=order&state=delivered')).length === 3);
     expect(await list('q=order&state=waiting')).toEqual({ items: [], total: 0, hasMore: false });
     await api.rows('update leads set source = null, campaign = null where id = $1', [third.id]);
-    expect(await list('q=order&source=unknown')).toMatchObject({ items: [{ id: third.id, source: 'unknown' }] });
-    const { sources } = (await desk.get('/leads/summary', viewer.token)).body;
+    expect((await list('q=order&source=unknown')).items).toMatchObject([
+      { id: third.id, cells: [{}, {}, expect.anything(), { text: 'unknown' }, {}] },
+    ]);
+    const resources: DeskResource[] = (await desk.get('/resources', viewer.token).expect(200)).body;
+    const { filters } = resources.find(({ path }) => path === 'leads') ?? { filters: [] };
+    const sources = filters.find(({ name }) => name === 'source')?.choices.map(({ value }) => value);
     expect(sources).toEqual(expect.arrayContaining(['meet up', 'unknown']));
   });
 
@@ -62,9 +67,11 @@ describe('the list of leads', () => {
 
   it('shows a viewer everything about a lead', async () => {
     const { id, email } = await refused('partner', { message: 'Call me', utm_campaign: 'Sample' });
-    const { body } = await desk.get(`/leads/${id}`, viewer.token).expect(200);
-    expect(body).toMatchObject({ email, campaign: 'Sample', form: 'partner', refusal: expect.any(String) });
-    expect(body.answers).toContainEqual({ label: 'Message', value: 'Call me' });
+    const body: DeskRecord = (await desk.get(`/leads/${id}`, viewer.token).expect(200)).body;
+    expect(body).toMatchObject({ lead: [{ text: email }], problem: { text: expect.stringContaining('Fabrikam') } });
+    expect(shown(body, 'Message')).toBe('Call me');
+    expect(shown(body, 'Last visit')).toMatch(/ \/ Sample$/);
+    expect(body.actions).toEqual([]);
   });
 
   it('refuses invalid queries', async () => {
@@ -81,16 +88,21 @@ describe('a lead', () => {
     const { id } = await refused('partner', { company: markup, message: markup, ...origin });
     const { body, headers } = await desk.get(`/leads/${id}`, operator.token).expect(200);
     expect(headers['content-type']).toMatch(/^application\/json/);
-    expect(body).toMatchObject({
-      company: markup,
-      state: 'refused',
-      tries: 1,
-      page: 'https://site.example/a',
-      utm: { utm_source: 'flyer' },
-      firstVisit: { first_utm_source: 'talk' },
-      refusal: expect.stringContaining('<b>Fabrikam</b>'),
+    expect(shown(body, 'At HubSpot')).toBe('Refused');
+    expect(body.problem).toMatchObject({
+      title: 'HubSpot refused it, after 1 attempt',
+      text: expect.stringContaining('<b>Fabrikam</b>'),
     });
-    expect(body.answers).toContainEqual({ label: 'Message', value: markup });
+    expect(shown(body, 'Page')).toBe('https://site.example/a');
+    const values = (label: string) =>
+      body.groups[0].facts
+        .find((fact: { label: string }) => fact.label === label)
+        .cells.map(({ text }: { text: string }) => text);
+    expect([values('Campaign'), values('First visit')]).toEqual([
+      ['source', 'flyer'],
+      ['source', 'talk'],
+    ]);
+    expect(shown(body, 'Message')).toBe(markup);
   });
 
   it('if two operators retry it at once, HubSpot gets it once, and one action is recorded', async () => {
@@ -98,7 +110,8 @@ describe('a lead', () => {
     const both = await Promise.all([1, 2].map(() => desk.post(`/leads/${id}/retry`, operator.token, {})));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     await until(async () => (await leadsOf(api, email))[0]?.relay_state === 'relayed', 20);
-    expect((await desk.post(`/leads/${id}/retry`, operator.token, {}).expect(200)).body.state).toBe('delivered');
+    const { record } = (await desk.post(`/leads/${id}/retry`, operator.token, {}).expect(200)).body;
+    expect(shown(record, 'At HubSpot')).toBe('In HubSpot');
     expect(await submissionsOf(api, email)).toHaveLength(1);
     expect(await actionsOn(id)).toMatchObject([
       { actor: operator.email, action: 'lead.retry', after: { state: 'waiting' } },
@@ -109,11 +122,11 @@ describe('a lead', () => {
     const here = await refused('enterprise', { utm_source: 'bulk' });
     const there = await refused('enterprise', { utm_source: 'elsewhere' });
     const { body } = await desk.post('/leads/retry-refused', operator.token, { form: 'enterprise', source: 'bulk' });
-    expect(body).toEqual({ retried: 1, hasMore: false });
+    expect(body.done.text).toBe('1 lead will be sent to HubSpot again.');
     await until(async () => (await leadsOf(api, here.email))[0]?.relay_state === 'relayed', 20);
     expect(await leadsOf(api, there.email)).toMatchObject([{ relay_state: 'refused' }]);
     const again = await desk.post('/leads/retry-refused', operator.token, { ids: [here.id] }).expect(200);
-    expect(again.body.retried).toBe(0);
+    expect(again.body.done.text).toMatch(/^Nothing is left to retry/);
     expect(await actionsOn(here.id)).toHaveLength(1);
   });
 });

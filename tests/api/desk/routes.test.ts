@@ -9,7 +9,7 @@ import { prepareDesk } from '../../support/desk.ts';
 
 /** The lowest role for each route of the desk; the first test compares the list with the api's routes. */
 const list: [role: StaffRole, method: string, paths: string][] = [
-  ['viewer', 'GET', 'leads leads/:id leads/summary link-checks links links/:slug me people/privacy invoices'],
+  ['viewer', 'GET', 'leads leads/:id link-checks links links/:slug me people/privacy invoices'],
   ['viewer', 'GET', 'invoices/:id organizations organizations/:id payments payments/:id numbers numbers/csv posts'],
   ['viewer', 'GET', 'actions posts/drafts resources today'],
   ['operator', 'GET', 'leads/export set-up'],

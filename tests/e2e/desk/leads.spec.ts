@@ -29,7 +29,7 @@ test('an operator retries a lead that HubSpot refused, in three clicks', async (
   await expect(row).toContainText('Refused');
   await panel.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('The lead will be sent to HubSpot again.')).toBeVisible();
-  await expect(panel.getByText(`${email} sent it to HubSpot again`)).toBeVisible();
+  await expect(panel.getByText(`Sent to HubSpot again by ${email}`)).toBeVisible();
   await expect
     .poll(async () => (await site.hubspotSubmissions()).filter((one) => JSON.stringify(one).includes(company)).length)
     .toBe(1);
@@ -96,9 +96,9 @@ test('x selects, r retries, and both can be switched off', async ({ desk: { page
   await expect(page.getByRole('checkbox', { name: 'Select Kim' })).toHaveCount(0);
   // The focus is still on the row, whose checkbox is gone.
   await page.keyboard.press('r');
-  await expect(page.getByText('Only leads that HubSpot refused can be retried.')).toBeVisible();
+  await expect(page.getByText('Only a refused lead can be retried.')).toBeVisible();
   await page.keyboard.press('x');
-  await expect(page.getByText('Only leads that HubSpot refused can be selected.')).toBeVisible();
+  await expect(page.getByText('Only a refused lead can be selected.')).toBeVisible();
   await addRefused(site, { firstname: name, message: 'fourth' });
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Select Kim' })).toHaveCount(1);

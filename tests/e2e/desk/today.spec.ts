@@ -64,7 +64,7 @@ test('leads to records, retries leads once asked; a viewer only reads', async ({
   await leads.getByRole('button', { name: 'Retry all' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send all refused leads to HubSpot again?' });
   await dialog.getByRole('button', { name: 'Retry all' }).click();
-  await expect(page.getByText('Retrying 3 leads.')).toBeVisible();
+  await expect(page.getByText('3 leads will be sent to HubSpot again.')).toBeVisible();
   await expect(leads).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'One thing needs a person' })).toBeVisible();
 

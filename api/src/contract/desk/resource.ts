@@ -101,6 +101,8 @@ export const recordRowSchema = z.object({
   second: z.string().nullable(),
   /** One for each column of the resource. */
   cells: z.array(cellSchema),
+  /** Whether what can be done to several records can be done to it. */
+  isSelectable: z.boolean(),
 });
 export type RecordRow = z.infer<typeof recordRowSchema>;
 
@@ -116,10 +118,12 @@ export const resourceSchema = z.object({
     z.object({
       name: z.string(),
       label: z.string(),
+      isSelect: z.boolean(),
       choices: z.array(
         z.object({
           value: z.string(),
           label: z.string(),
+          count: z.number().optional(),
           /** What an empty list means: good news, for example. */
           none: z.object({ title: z.string(), text: z.string() }).optional(),
         }),
@@ -133,6 +137,16 @@ export const resourceSchema = z.object({
   ),
   /** Said while there are no records at all. */
   none: z.string(),
+  hasPanel: z.boolean(),
+  hasCsv: z.boolean(),
+  /** What can be done to several records: POST /api/desk/{path}/{name} with ids, or with the list's filters. */
+  bulk: z
+    .object({
+      ...{ name: z.string(), label: z.string(), noun: z.string(), explain: z.string() },
+      /** The value of a filter under which it is offered for all that is listed. */
+      all: z.object({ filter: z.string(), value: z.string() }),
+    })
+    .nullable(),
 });
 export type DeskResource = z.infer<typeof resourceSchema>;
 

@@ -1,22 +1,38 @@
 import type { DeskRecord, DeskResource, RecordAction, RecordRow } from '../../contract/desk/resource.ts';
 import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { toTimeline } from '../timeline.ts';
-import type { Resource } from './resource.ts';
+import type { Filter, Resource } from './resource.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a resource of any kind
 export type AnyResource = Resource<any, any, any>;
 
 /** Describes a resource: what the desk needs to draw its list before any record has been read. */
-export function describeResource(resource: AnyResource): DeskResource {
-  const { path, one, many, lead, none, head, filters, columns, sorts, search } = resource;
+export async function describeResource(resource: AnyResource, db: Database): Promise<DeskResource> {
+  const { path, one, many, lead, none, head, columns, sorts, search, hasPanel = false, bulk, csv } = resource;
   const [first] = Object.keys(sorts);
+  const filters: [string, Filter][] = Object.entries(resource.filters);
   return {
-    ...{ path, one, many, lead, none, head },
+    ...{ path, one, many, none, head, hasPanel },
+    lead: typeof lead === 'string' ? lead : await lead(db),
     searchLabel: search?.label ?? null,
-    filters: Object.entries(filters).map(([name, { label, choices }]) => ({
-      ...{ name, label },
-      choices: Object.entries(choices).map(([value, { label, none }]) => ({ value, label, ...(none && { none }) })),
-    })),
+    hasCsv: csv !== undefined,
+    bulk: bulk ? { name: bulk.name, label: bulk.label, noun: bulk.noun, explain: bulk.explain, all: bulk.all } : null,
+    filters: await Promise.all(
+      filters.map(async ([name, { label, isSelect = false, choices, found }]) => ({
+        ...{ name, label, isSelect },
+        choices: [
+          ...(await Promise.all(
+            Object.entries(choices).map(async ([value, { label, none, count }]) => ({
+              ...{ value, label },
+              ...(none && { none }),
+              ...(count && { count: await count(db) }),
+            })),
+          )),
+          ...((await found?.(db)) ?? []).map((value) => ({ value, label: value })),
+        ],
+      })),
+    ),
     columns: columns.map(({ head, sort, isNumeric = false }) => ({
       ...{ head, isNumeric, isDefault: sort === first },
       ...(sort && { sort }),
@@ -24,12 +40,14 @@ export function describeResource(resource: AnyResource): DeskResource {
   };
 }
 
-export function presentRow({ title, second, columns }: AnyResource, row: { id: string }, beside: unknown): RecordRow {
+export function presentRow(resource: AnyResource, row: { id: string }, beside: unknown): RecordRow {
+  const { title, second, columns, bulk } = resource;
   return {
     id: row.id,
     title: title(row, beside),
     second: second(row, beside),
     cells: columns.map(({ cell }) => cell(row, beside)),
+    isSelectable: bulk?.isPossible(row) ?? false,
   };
 }
 

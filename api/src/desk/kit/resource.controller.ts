@@ -1,8 +1,11 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, type Type } from '@nestjs/common';
+import { pipeline } from 'node:stream/promises';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { z } from 'zod';
 import { deskListSchema } from '../../contract/desk/lists.ts';
+import { DESK_PAGE_SIZE } from '../../contract/desk/lists.values.ts';
 import {
   type Acted,
   actedSchema,
@@ -14,12 +17,13 @@ import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
+import { log } from '../../platform/log.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
 import { addNote } from '../notes.repository.ts';
 import { known } from '../refusals.ts';
 import { type AnyResource, presentRecord, presentRow } from './present.ts';
-import { type ListQuery, querySchemaOf, readList } from './read-list.ts';
-import type { Action, Context } from './resource.ts';
+import { querySchemaOf, readList } from './read-list.ts';
+import type { Action, Bulk, Context, ListQuery } from './resource.ts';
 import { runAction } from './run-action.ts';
 
 /** Makes the routes of a resource: its list, its records, their notes, and a route for each action. */
@@ -34,7 +38,7 @@ export function resourceController(resource: AnyResource): Type {
     private readonly context: Context;
 
     constructor(
-      @Inject(DATABASE) private readonly db: Database,
+      @Inject(DATABASE) readonly db: Database,
       @Inject(ENV) env: Env,
       modules: ModuleRef,
     ) {
@@ -51,6 +55,19 @@ export function resourceController(resource: AnyResource): Type {
       return { items: rows.map((row) => presentRow(resource, row, beside)), ...counts };
     }
 
+    async export(wanted: ListQuery, staff: SignedInStaff, response: Response): Promise<void> {
+      const rows = resource.csv?.(this.db, staff, wanted) as AsyncGenerator<string>;
+      // A failure before the first row is still an ordinary error response.
+      const { value: start = '' } = await rows.next();
+      response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+      response.setHeader('Content-Disposition', `attachment; filename="${path}.csv"`);
+      response.write(start);
+      // A later failure breaks the connection, so that an incomplete file does not look complete.
+      await pipeline(rows, response).catch((error: unknown) =>
+        log.warn('export_failed', 'an export was interrupted', { reason: error, resource: path }),
+      );
+    }
+
     @Get(':id')
     @DeskAccess('viewer')
     @ApiOperation({ summary: `One ${one}, with its history` })
@@ -60,16 +77,7 @@ export function resourceController(resource: AnyResource): Type {
       return presentRecord(resource, recordId, await resource.facts(this.db, row, this.context), role);
     }
 
-    @Post(':id/notes')
-    @HttpCode(200)
-    @DeskAccess('operator')
-    @ApiOperation({ summary: 'Add a note, visible only to staff' })
-    @ApiResponses(200, actedSchema, 400, 404)
-    async addNote(
-      @id() recordId: string,
-      @Body({ schema: deskNoteSchema }) { text }: DeskNote,
-      @CurrentStaff() staff: SignedInStaff,
-    ): Promise<Acted> {
+    async addNote(recordId: string, { text }: DeskNote, staff: SignedInStaff): Promise<Acted> {
       known(await resource.find(this.db, recordId), one);
       await addNote(this.db, staff, { kind, id: recordId }, text);
       return { done: { text: 'Saved the note.' }, record: await this.show(recordId, staff) };
@@ -81,34 +89,89 @@ export function resourceController(resource: AnyResource): Type {
     }
   }
 
-  for (const [name, action] of Object.entries(resource.actions)) addRoute(ResourceController.prototype, name, action);
+  const { prototype } = ResourceController;
+  if (resource.hasNotes) route(prototype, 'addNote', ':id/notes', 'Add a note, visible only to staff', deskNoteSchema);
+  if (resource.csv) addExport(prototype, query.omit({ page: true }).extend({ page: z.literal(1).default(1) }), one);
+  if (resource.bulk) addBulk(prototype, resource.bulk, query);
+  for (const [name, action] of Object.entries(resource.actions)) addRoute(prototype, name, action);
   return ResourceController;
+}
+
+/** Makes GET export, as decorators would; it is declared before :id, which would take its path. */
+function addExport(prototype: object, schema: z.ZodObject, one: string): void {
+  Reflect.defineMetadata('design:paramtypes', [Object, Object, Object], prototype, 'export');
+  Query({ schema })(prototype, 'export', 0);
+  CurrentStaff()(prototype, 'export', 1);
+  Res()(prototype, 'export', 2);
+  decorate(prototype, 'export', [
+    Get('export'),
+    DeskAccess('operator', { isIrreversible: true }),
+    ApiOperation({ summary: `Export what a list finds, a line for each ${one}, as CSV without formulas` }),
+    ApiProduces('text/csv'),
+    ApiResponses(200, z.string(), 400),
+  ]);
+}
+
+/** Adds POST {bulk}: to the records with these ids, or to all that the filters find. */
+function addBulk(prototype: object, { name, label, run }: Bulk<never>, query: z.ZodObject): void {
+  const named = {
+    async [name](this: { db: Database }, wanted: object, staff: SignedInStaff) {
+      return { done: { text: await run(this.db, staff, wanted) } };
+    },
+  };
+  Object.defineProperty(prototype, name, { value: named[name], configurable: true, writable: true });
+  Reflect.defineMetadata('design:paramtypes', [Object, Object], prototype, name);
+  const ids = z.array(z.uuid()).min(1).max(DESK_PAGE_SIZE).optional();
+  Body({ schema: query.omit({ page: true, sort: true }).extend({ ids }) })(prototype, name, 0);
+  CurrentStaff()(prototype, name, 1);
+  decorate(prototype, name, [
+    Post(name),
+    HttpCode(200),
+    DeskAccess('operator'),
+    ApiOperation({ summary: `${label}: by filter or by id` }),
+    ApiResponses(200, actedSchema.pick({ done: true }), 400),
+  ]);
+}
+
+function decorate(prototype: object, name: string, decorators: MethodDecorator[]): void {
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor;
+  for (const one of decorators) one(prototype, name, descriptor);
 }
 
 type Acting = { act(name: string, id: string, values: object, staff: SignedInStaff): Promise<Acted> };
 
-/** Adds POST :id/{name}, as decorators would. */
-function addRoute(prototype: object, name: string, action: Action<unknown>): void {
-  const { role = 'operator', isIrreversible = false, form = {} } = action;
-  const schema = z.strictObject(Object.fromEntries(Object.entries(form).map(([field, { schema }]) => [field, schema])));
+/** Adds POST :id/{name} for an action. */
+function addRoute(prototype: object, name: string, { label, form = {}, ...access }: Action<unknown>): void {
   const named = {
     [name](this: Acting, id: string, values: object = {}, staff: SignedInStaff) {
       return this.act(name, id, values, staff);
     },
   };
-  const descriptor = { value: named[name], configurable: true, writable: true };
-  Object.defineProperty(prototype, name, descriptor);
+  Object.defineProperty(prototype, name, { value: named[name], configurable: true, writable: true });
+  const fields = Object.entries(form).map(([field, { schema }]) => [field, schema]);
+  const schema = fields.length > 0 ? z.strictObject(Object.fromEntries(fields)) : undefined;
+  route(prototype, name, `:id/${name}`, label, schema, access);
+}
+
+/** Makes a method (id, body, staff) a POST route, as decorators would. @param schema of the body, if it has one */
+function route(
+  prototype: object,
+  name: string,
+  path: string,
+  summary: string,
+  schema?: z.ZodType,
+  { role = 'operator', isIrreversible = false }: Pick<Action<unknown>, 'role' | 'isIrreversible'> = {},
+): void {
   // What a compiler would note; OpenAPI has no bodies without it.
   Reflect.defineMetadata('design:paramtypes', [String, Object, Object], prototype, name);
   Param('id', { schema: deskIdSchema })(prototype, name, 0);
-  if (Object.keys(form).length > 0) Body({ schema })(prototype, name, 1);
+  if (schema) Body({ schema })(prototype, name, 1);
   CurrentStaff()(prototype, name, 2);
-  for (const decorate of [
-    Post(`:id/${name}`),
+  decorate(prototype, name, [
+    Post(path),
     HttpCode(200),
     DeskAccess(role, { isIrreversible }),
-    ApiOperation({ summary: action.label }),
+    ApiOperation({ summary }),
     ApiResponses(200, actedSchema, 400, 404, 409),
-  ])
-    decorate(prototype, name, descriptor);
+  ]);
 }

@@ -7,6 +7,7 @@ import { reasonSchema } from '../../contract/desk/timeline.ts';
 import type { Env } from '../../platform/config/env.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { Actor } from '../desk-actions.repository.ts';
 import type { Entry } from '../timeline.ts';
 
 /** A field of an action's form: what it accepts, and what it shows for a record. */
@@ -104,6 +105,44 @@ export const action = <Facts, F extends Form<Facts>, Result>(declared: Action<Fa
 
 type Labelled = readonly (readonly [label: string, ...cells: Cell[]] | false | null)[];
 
+/** A list's query, checked: the search, the page, the order and the filters. */
+export type ListQuery = { q?: string | undefined; page: number; sort: string } & Record<string, unknown>;
+
+/** A filter of a list, with one value at a time. */
+export interface Filter {
+  label: string;
+  /** A list to choose from, for many choices; others are buttons side by side. */
+  isSelect?: boolean;
+  choices: Record<
+    string,
+    {
+      label: string;
+      /** Left out where the resource reads its pages itself. */
+      where?: RawBuilder<boolean>;
+      /** What an empty list means. */
+      none?: { title: string; text: string };
+      /** How many records it finds, shown beside its label. */
+      count?(db: Database): Promise<number>;
+    }
+  >;
+  /** Values that only the records show. */
+  found?(db: Database): Promise<string[]>;
+}
+
+/** What can be done to several records at once: to selected ones, or to all that a filter shows. */
+export interface Bulk<Row> {
+  name: string;
+  label: string;
+  /** What the selected records are called: "refused lead". */
+  noun: string;
+  /** The value of a filter under which it is offered for all. */
+  all: { filter: string; value: string };
+  isPossible(row: Row): boolean;
+  explain: string;
+  /** @param query the list's filters, and the selected ids if there are any @returns what was done */
+  run(db: Database, actor: Actor, query: Partial<ListQuery> & { ids?: string[] }): Promise<string>;
+}
+
 /** A kind of record, from which its list, its page, its routes and its actions follow. */
 export interface Resource<Row extends { id: string }, Facts, Beside> {
   /** Kind of the subject of actions and notes. */
@@ -111,23 +150,19 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   path: string;
   one: string;
   many: string;
-  lead: string;
+  lead: string | ((db: Database) => Promise<string>);
   none: string;
   table: keyof Tables;
   find(db: Database | Tx, id: string): Promise<Row | undefined>;
   /** Locks the record, so that two staff members cannot decide at the same time. */
   lock(tx: Tx, id: string): Promise<Row>;
   /** Queries that select the ids of what is searched for. @param q as typed */
-  search?: { label: string; in(words: string[], q: string): RawBuilder<unknown>[] };
-  filters: Record<
-    string,
-    {
-      label: string;
-      choices: Record<string, { label: string; where: RawBuilder<boolean>; none?: { title: string; text: string } }>;
-    }
-  >;
+  search?: { label: string; in?(words: string[], q: string): RawBuilder<unknown>[] };
+  filters: Record<string, Filter>;
   /** The orders of the list, the default one first. Each is completed by the id. */
   sorts: Record<string, readonly [by: string | RawBuilder<unknown>, direction: 'asc' | 'desc']>;
+  /** Reads one page in place of the kit, for a table whose searches need more than one query. */
+  read?(db: Database, query: ListQuery): Promise<{ rows: Row[]; total: number; hasMore: boolean }>;
   /** Reads what the list shows besides the rows. */
   beside(db: Database, rows: Row[]): Promise<Beside>;
   head: string;
@@ -147,6 +182,11 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   };
   actions: Record<string, Action<Facts>>;
   hasNotes: boolean;
+  /** Shows a record beside the list instead of on a page of its own. */
+  hasPanel?: boolean;
+  bulk?: Bulk<Row>;
+  /** Records the export and yields all that a query finds as CSV. */
+  csv?(db: Database, actor: Actor, query: ListQuery): AsyncGenerator<string>;
 }
 
 /** Gives a resource's parts their types from each other. */

@@ -1,0 +1,254 @@
+import { UNKNOWN } from '../../analytics/origin.ts';
+import { DESK_COUNTED } from '../../contract/desk/lists.values.ts';
+import type { Cell } from '../../contract/desk/resource.ts';
+import { type LeadForm, leadFormNames, leadFormTitles } from '../../contract/leads.values.ts';
+import { pluralize } from '../../contract/text.values.ts';
+import {
+  countSome,
+  fewSortedLeads,
+  findsMany,
+  type LeadFilter,
+  type LeadOrder,
+  listSources,
+  readLeadBatches,
+  sortedLeads,
+} from '../../leads/lead-list.repository.ts';
+import { answers } from '../../leads/lead-notice-words.ts';
+import { leadRow } from '../../leads/lead-row.ts';
+import { findLead, type Lead } from '../../leads/leads.repository.ts';
+import { RETRIED_AT_ONCE, retryLeads } from '../../leads/retry-leads.ts';
+import { toCsv } from '../../platform/csv.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { RelayState } from '../../platform/database/tables.ts';
+import { shortLine } from '../../platform/mail/mail-text.ts';
+import { type Actor, addDeskAction, addDeskActions, listDeskActions } from '../desk-actions.repository.ts';
+import { quiet, state, text, time } from '../kit/cells.ts';
+import { action, type ListQuery, resource } from '../kit/resource.ts';
+import { countMatches, readPage, readRows } from '../paging.ts';
+import { known } from '../refusals.ts';
+import { aboutActions, when } from '../timeline.ts';
+
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+const RETRIED = 'sent to HubSpot again.';
+const deskStates = {
+  refused: { label: 'Refused', count: (db: Database) => countSome(db, { states: ['refused'] }, DESK_COUNTED) },
+  waiting: { label: 'On its way', count: (db: Database) => countSome(db, { states: ['waiting'] }, DESK_COUNTED) },
+  delivered: { label: 'In HubSpot' },
+};
+const storedStates: Record<string, RelayState[]> = {
+  waiting: ['waiting'],
+  // HubSpot's embedded form had already delivered the `embedded` ones.
+  delivered: ['relayed', 'embedded'],
+  refused: ['refused'],
+};
+
+/** What visitors sent through the forms, and whether HubSpot has it. */
+export const leads = resource({
+  kind: 'lead',
+  path: 'leads',
+  one: 'lead',
+  many: 'Leads',
+  async lead(db) {
+    const [refused, waiting] = [await deskStates.refused.count(db), await deskStates.waiting.count(db)];
+    const parts = [
+      refused > 0 && `${refused} refused by HubSpot`,
+      waiting > 0 && `${waiting} on ${waiting === 1 ? 'its' : 'their'} way`,
+    ];
+    return parts.filter(Boolean).join(', ') || 'HubSpot has all of them';
+  },
+  none: 'Leads appear here as soon as a visitor submits a form.',
+  table: 'leads',
+  find: (db, id) => findLead(db, id),
+  lock: async (tx, id) => known(await findLead(tx, id), 'lead'),
+  search: { label: 'Name, e-mail, company' },
+  filters: {
+    days: {
+      label: 'Any time',
+      isSelect: true,
+      choices: Object.fromEntries([7, 30, 90].map((days) => [days, { label: `Last ${days} days` }])),
+    },
+    form: {
+      label: 'Any form',
+      isSelect: true,
+      choices: Object.fromEntries(leadFormNames.map((form) => [form, { label: leadFormTitles[form] }])),
+    },
+    source: { label: 'Any source', isSelect: true, choices: {}, found: listSources },
+    state: { label: 'State', choices: deskStates },
+  },
+  sorts: { newest: ['created_at', 'desc'], oldest: ['created_at', 'asc'] },
+  async read(db, { sort, page, ...query }) {
+    const filter = toFilter(query);
+    const select = sortedLeads(db, filter, sort as LeadOrder);
+    if (filter.words === undefined) return readPage(db, select, page);
+    const isFrequent = await findsMany(db, filter, DESK_COUNTED);
+    const counted = isFrequent ? { total: DESK_COUNTED, hasMore: true } : await countMatches(db, select);
+    const rows = await readRows(counted.hasMore ? select : fewSortedLeads(db, filter, sort as LeadOrder), page);
+    return { rows, ...counted };
+  },
+  beside: async () => null,
+  head: 'Who',
+  title: (lead: Lead) => nameOf(lead) || 'No name',
+  second: ({ email, fields }) => [email, fields.company].filter(Boolean).join(', '),
+  columns: [
+    { head: 'State', cell: stateOf },
+    { head: 'Form', cell: ({ form }) => text(leadFormTitles[form]) },
+    { head: 'Engineers, message', cell: ({ fields }) => quiet(wishOf(fields)) },
+    { head: 'Source', cell: (lead) => text(originOf(lead)) },
+    { head: 'Received', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
+  ],
+  facts: readFacts,
+  page: {
+    title: ({ lead }) => nameOf(lead) || 'No name',
+    lead: ({ lead }) => [text(lead.email, { to: `mailto:${lead.email}` })],
+    states: ({ lead }) => [
+      [leadFormTitles[lead.form], time(lead.created_at)],
+      ['At HubSpot', stateOf(lead)],
+    ],
+    problem: ({ lead }) =>
+      lead.relay_state === 'refused'
+        ? {
+            title: `HubSpot refused it, after ${pluralize(lead.relay_attempts, 'attempt')}`,
+            text: `${lead.relay_error ?? ''} – Correct the form or the property at HubSpot first, then retry.`,
+          }
+        : null,
+    details: ({ lead }) => answers(lead.form, lead.fields).map(([label, value]) => [label, text(value)]),
+    groups: ({ lead }) => [
+      {
+        title: 'Where it came from',
+        none: '',
+        facts: [
+          ['Last visit', text(originOf(lead))],
+          ['Campaign', ...tags(lead.utm)],
+          ['First visit', ...tags(lead.first_visit)],
+          ['Page', text(lead.page)],
+          ['Linked from', text(lead.referrer)],
+          ['Emails', lead.consent === null ? null : text(lead.consent ? 'Agreed' : 'Not agreed')],
+          ['Sent again', lead.repeats > 0 ? text(`${pluralize(lead.repeats, 'time')} within ten minutes`) : null],
+          ['Last answer', lead.relay_state === 'waiting' ? text(lead.relay_error) : null],
+        ],
+      },
+    ],
+    timeline: ({ lead, actions }) => [
+      ...when(lead.created_at, 'Sent the form'),
+      ...when(lead.relayed_at, 'Delivered to HubSpot', { tone: 'good' }),
+      ...aboutActions(actions),
+    ],
+  },
+  actions: {
+    retry: action({
+      label: 'Retry',
+      place: 'problem',
+      isPrimary: true,
+      when: ({ lead }: Facts) => lead.relay_state === 'refused',
+      // Does nothing if the lead is not refused: a colleague may just have retried it.
+      alone: async ({ db }, { lead }, _values, record): Promise<object> => {
+        await inTransaction(db, async (tx) => {
+          if ((await retryLeads(tx, { ids: [lead.id] })).length > 0) await record(tx);
+        });
+        return {};
+      },
+      record: () => ({ before: null, after: { state: 'waiting' } }),
+      done: () => `The lead will be ${RETRIED}`,
+    }),
+  },
+  hasNotes: false,
+  hasPanel: true,
+  bulk: {
+    name: 'retry-refused',
+    label: 'Retry',
+    noun: 'refused lead',
+    all: { filter: 'state', value: 'refused' },
+    isPossible: ({ relay_state: state }: Lead) => state === 'refused',
+    explain: 'Fix the cause first, for example by correcting the form at HubSpot.',
+    async run(db, actor, query) {
+      const filter = { ...toFilter(query), ids: query.ids, states: ['refused' as const] };
+      const retried = await retryAndRecord(db, actor, filter);
+      if (retried === 0) return 'Nothing is left to retry. A colleague may have been faster.';
+      const isLeft = retried >= DESK_COUNTED && (await countSome(db, filter, 1)) > 0;
+      return `${pluralize(retried, 'lead')} will be ${RETRIED}${isLeft ? ' More are left; retry again.' : ''}`;
+    },
+  },
+  csv: exportLeads,
+});
+
+async function readFacts(db: Database | Tx, lead: Lead) {
+  return { lead, actions: await listDeskActions(db, { subjectKind: 'lead', subjectId: lead.id, limit: 20 }) };
+}
+
+function toFilter({ q, state, form, source, days }: Partial<ListQuery>): LeadFilter {
+  return {
+    form: form as LeadForm | undefined,
+    source: source as string | undefined,
+    days: days === undefined ? undefined : Number(days),
+    states: storedStates[String(state)],
+    words: q,
+  };
+}
+
+/** Retries the refused leads that a filter finds, about DESK_COUNTED at most, and records it for each. */
+async function retryAndRecord(db: Database, actor: Actor, filter: LeadFilter): Promise<number> {
+  let retried = 0;
+  while (retried < DESK_COUNTED) {
+    const ids = await inTransaction(db, async (tx) => {
+      const found = await retryLeads(tx, filter);
+      const about = { action: 'lead.retry', before: null, after: { state: 'waiting' } };
+      await addDeskActions(
+        tx,
+        actor,
+        found.map((id) => ({ ...about, subject: { kind: 'lead', id } })),
+      );
+      return found;
+    });
+    retried += ids.length;
+    if (ids.length < RETRIED_AT_ONCE) break;
+  }
+  return retried;
+}
+
+/**
+ * Records the export, then yields the leads, a thousand at a time. The search text is not recorded, because it may be a
+ * person's name.
+ */
+async function* exportLeads(db: Database, actor: Actor, { q, page: _, ...filters }: ListQuery): AsyncGenerator<string> {
+  const subject = { kind: 'leads', id: 'export' };
+  const after = { ...filters, searched: q !== undefined };
+  await inTransaction(db, (tx) => addDeskAction(tx, actor, { action: 'lead.export', subject, before: null, after }));
+  let isFirst = true;
+  for await (const batch of readLeadBatches(db, toFilter({ q, ...filters }), filters.sort as LeadOrder)) {
+    yield `${toCsv(batch.map(leadRow), isFirst)}\n`;
+    isFirst = false;
+  }
+}
+
+function nameOf({ fields: { firstname, lastname } }: Lead): string {
+  return [firstname, lastname].filter(Boolean).join(' ');
+}
+
+/** How many engineers, and the first words of the message. */
+function wishOf({ number_of_software_engineers: engineers, message = '' }: Lead['fields']): string {
+  return [engineers, shortLine(String(message))].filter(Boolean).join(': ');
+}
+
+function originOf({ source, utm }: Lead): string {
+  return [source ?? UNKNOWN, utm.utm_campaign].filter(Boolean).join(' / ');
+}
+
+function stateOf({ relay_state: name, relay_attempts: tries }: Lead): Cell {
+  if (name === 'refused') return state('person', 'Refused');
+  if (name !== 'waiting') return state('good', 'In HubSpot');
+  return state('wait', tries > 0 ? `On its way, attempt ${tries + 1}` : 'On its way');
+}
+
+/** Campaign parameters with readable names: first_utm_source is "source". */
+function tags(values: Record<string, string> | null): Cell[] {
+  return Object.entries(values ?? {}).flatMap(([name, value]) => [
+    quiet(
+      name
+        .replace(/^first_/, '')
+        .replace(/^utm_/, '')
+        .replaceAll('_', ' '),
+    ),
+    text(value),
+  ]);
+}

@@ -1,0 +1,89 @@
+import { useRef } from 'react';
+import type { Acted, DeskResource, RecordRow } from '#contract/desk/resource.ts';
+import { pluralize } from '#contract/text.values.ts';
+import { useDeskAction } from '../lib/desk-call.ts';
+import { focusedRow, useKey } from '../lib/keys.ts';
+import { useStaff } from '../lib/staff.ts';
+import { useToast } from '../lib/toast.ts';
+import { ActionButton } from '../pieces/actions.tsx';
+
+type Bulk = NonNullable<DeskResource['bulk']>;
+type Done = Pick<Acted, 'done'>;
+
+export const doneIn = ({ done }: Done) => done.text;
+
+export interface Selection {
+  selected: readonly string[];
+  select(ids: readonly string[]): void;
+}
+
+interface BulkProps extends Selection {
+  bulk: Bulk;
+  /** Of the resource, below /api/desk. */
+  path: string;
+  rows: RecordRow[];
+}
+
+const selectableAmong = (rows: RecordRow[], ids: readonly string[]) =>
+  rows.filter(({ id, isSelectable }) => isSelectable && ids.includes(id)).map(({ id }) => id);
+
+/**
+ * What can be done to the selected rows. Always there, so that screen readers announce how many a key has selected. x selects
+ * the row that has the focus; r does it to the selected rows, otherwise to the row that is open or has the focus.
+ */
+export function Selected({ bulk, path, rows, open, selected, select }: BulkProps & { open: string | undefined }) {
+  const { isOperator } = useStaff();
+  const showToast = useToast();
+  const { mutate, isPending } = useDeskAction<Done>();
+  const sent = useRef<readonly string[]>([]);
+  const chosen = selectableAmong(rows, selected);
+  const { label, noun } = bulk;
+  const refuse = (done: string) => showToast({ isWrong: true, text: `Only a ${noun} can be ${done}.` });
+  const run = (ids: readonly string[]) => {
+    sent.current = ids;
+    mutate(
+      { path: `${path}/${bulk.name}`, body: { ids }, done: doneIn },
+      { onSuccess: () => select(selected.filter((id) => !ids.includes(id))) },
+    );
+  };
+  useKey('x', () => {
+    const id = focusedRow();
+    if (!isOperator || !id) return;
+    if (selectableAmong(rows, [id]).length === 0) return refuse('selected');
+    select(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
+  });
+  useKey('r', () => {
+    const one = focusedRow() ?? open;
+    if (!isOperator || (chosen.length === 0 && one === undefined)) return;
+    const ids = chosen.length > 0 ? chosen : selectableAmong(rows, one === undefined ? [] : [one]);
+    if (ids.length === 0) return refuse('retried');
+    // Pressed again before the list shows that they are on their way.
+    if (!isPending || !ids.every((id) => sent.current.includes(id))) run(ids);
+  });
+  const isAny = chosen.length > 0;
+  return (
+    <div className={isAny ? 'bulk' : undefined}>
+      <span role="status" aria-label="Selection">
+        {isAny && (
+          <>
+            <b>{pluralize(chosen.length, noun)}</b> selected
+          </>
+        )}
+      </span>
+      {isAny && (
+        <>
+          <ActionButton
+            icon="retry"
+            label={`${label} ${chosen.length}`}
+            busy={isPending}
+            primary
+            onPress={() => run(chosen)}
+          />
+          <button type="button" className="button button-bare" onClick={() => select([])}>
+            Clear
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { DeskRecord } from '#contract/desk/resource.ts';
+import { Facts } from '../pieces/facts.tsx';
+import { History } from '../pieces/history.tsx';
+import { NoteForm } from '../pieces/note-form.tsx';
+import { Section } from '../pieces/page.tsx';
+import { ActionOf } from './action.tsx';
+import { Values } from './cell.tsx';
+
+interface PartProps {
+  record: DeskRecord;
+  /** Of the record, below /api/desk. */
+  path: string;
+}
+
+/** The buttons of a place. */
+export function Actions({ record: { actions }, path, place }: PartProps & { place: 'head' | 'problem' }) {
+  return actions
+    .filter((action) => action.place === place)
+    .map((action) => <ActionOf key={action.name} action={action} path={path} />);
+}
+
+/** How a record stands, and why a person must act. */
+export function Standing({ record, path }: PartProps) {
+  const { states, problem } = record;
+  return (
+    <>
+      <dl className="facts-row">
+        {states.map(({ label, cells }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Values cells={cells} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {problem && (
+        <div className="refusal spaced">
+          <p>
+            <b>{problem.title}</b>
+          </p>
+          <p>{problem.text}</p>
+          <div className="actions spaced">
+            <Actions record={record} path={path} place="problem" />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is known about a record, and what belongs to it. @param title of its own facts */
+export function Known({ record: { facts, groups, hasNotes }, path, title }: PartProps & { title: string }) {
+  return (
+    <>
+      {[{ title, none: '', facts }, ...groups].map(({ title, none, facts }) => (
+        <Section key={title} title={title}>
+          {facts.length === 0 && <p className="quiet spaced">{none}</p>}
+          <Facts narrow facts={facts.map(({ label, cells }) => [label, <Values cells={cells} />])} />
+        </Section>
+      ))}
+      {hasNotes && <NoteForm path={path} />}
+    </>
+  );
+}
+
+export { History };

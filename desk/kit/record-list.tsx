@@ -45,7 +45,7 @@ function RecordList({ resource }: { resource: DeskResource }) {
         <div className="list">
           <Tools>
             {searchLabel && <Search label={searchLabel} />}
-            {filters.map(({ name, label, isSelect, choices }) =>
+            {filters.map(({ name, label, isSelect, usual, choices }) =>
               isSelect ? (
                 <Choice key={name} name={name} any={label} choices={choices} />
               ) : (
@@ -53,7 +53,7 @@ function RecordList({ resource }: { resource: DeskResource }) {
                   key={name}
                   name={name}
                   label={label}
-                  choices={[{ value: undefined, label: 'All' }, ...choices]}
+                  choices={[{ value: undefined, label: usual }, ...choices]}
                 />
               ),
             )}

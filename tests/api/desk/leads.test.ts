@@ -46,9 +46,8 @@ describe('the list of leads', () => {
     await until(async () => (await idsOf('q=order&state=delivered')).length === 3);
     expect(await list('q=order&state=waiting')).toEqual({ items: [], total: 0, hasMore: false });
     await api.rows('update leads set source = null, campaign = null where id = $1', [third.id]);
-    expect((await list('q=order&source=unknown')).items).toMatchObject([
-      { id: third.id, cells: [{}, {}, expect.anything(), { text: 'unknown' }, {}] },
-    ]);
+    const [unknown] = (await list('q=order&source=unknown')).items;
+    expect([unknown?.id, unknown?.cells[3]]).toMatchObject([third.id, { text: 'unknown' }]);
     const resources: DeskResource[] = (await desk.get('/resources', viewer.token).expect(200)).body;
     const { filters } = resources.find(({ path }) => path === 'leads') ?? { filters: [] };
     const sources = filters.find(({ name }) => name === 'source')?.choices.map(({ value }) => value);

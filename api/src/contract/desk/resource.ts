@@ -119,6 +119,8 @@ export const resourceSchema = z.object({
       name: z.string(),
       label: z.string(),
       isSelect: z.boolean(),
+      /** The label of what is listed while nothing is chosen. */
+      usual: z.string(),
       choices: z.array(
         z.object({
           value: z.string(),

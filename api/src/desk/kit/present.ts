@@ -19,8 +19,8 @@ export async function describeResource(resource: AnyResource, db: Database): Pro
     hasCsv: csv !== undefined,
     bulk: bulk ? { name: bulk.name, label: bulk.label, noun: bulk.noun, explain: bulk.explain, all: bulk.all } : null,
     filters: await Promise.all(
-      filters.map(async ([name, { label, isSelect = false, choices, found }]) => ({
-        ...{ name, label, isSelect },
+      filters.map(async ([name, { label, isSelect = false, choices, usual, found }]) => ({
+        ...{ name, label, isSelect, usual: usual?.label ?? 'All' },
         choices: [
           ...(await Promise.all(
             Object.entries(choices).map(async ([value, { label, none, count }]) => ({

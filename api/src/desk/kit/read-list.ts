@@ -25,8 +25,8 @@ export async function readList(db: Database, { table, filters, sorts, search, re
   if (read) return read(db, query);
   // One table stands for all: the rows are the resource's own.
   let select = db.selectFrom(table as 'customers').selectAll();
-  for (const [name, { choices }] of Object.entries(filters as Record<string, Filter>)) {
-    const where = choices[String(query[name])]?.where;
+  for (const [name, { choices, usual }] of Object.entries(filters as Record<string, Filter>)) {
+    const where = query[name] === undefined ? !query.q && usual?.where : choices[String(query[name])]?.where;
     if (where) select = select.where(where);
   }
   const words = wordsOf(query.q);

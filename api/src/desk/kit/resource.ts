@@ -125,6 +125,8 @@ export interface Filter {
       count?(db: Database): Promise<number>;
     }
   >;
+  /** What is listed while nothing is chosen or searched for. Default: everything. */
+  usual?: { label: string; where: RawBuilder<boolean> };
   /** Values that only the records show. */
   found?(db: Database): Promise<string[]>;
 }

@@ -50,6 +50,7 @@ export const payments = resource({
   filters: {
     state: {
       label: 'State',
+      usual: { label: 'All but unpaid', where: sql<boolean>`status not in ('open', 'expired')` },
       choices: {
         unclaimed: {
           label: 'Unclaimed',

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router-dom';
 import { DESK_PAGE_SIZE } from '#contract/desk/lists.values.ts';
 import { formatCount } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
@@ -15,25 +14,25 @@ const TYPING_MS = 250;
 /** Searches the list while typing, and keeps the words in the address. @param label e.g. "Name, e-mail or company" */
 export function Search({ label }: { label: string }) {
   const { q, query, set } = useListAddress();
-  const { state } = useNavigation();
   const [typed, setTyped] = useState(q);
   const sent = useRef(q);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const search = () => {
+    clearTimeout(timer.current);
+    sent.current = typed.trim();
+    set({ q: sent.current }, { replace: true });
+  };
   useEffect(() => {
     // What comes back from this field is what was typed a moment ago, without the space before the next word.
     if (q !== sent.current) setTyped(q);
     sent.current = q;
   }, [q]);
   useEffect(() => {
-    // A row that is being opened must not lose to the search that was typed before.
-    if (typed.trim() === q || state !== 'idle') return;
-    const search = () => {
-      sent.current = typed.trim();
-      set({ q: sent.current }, { replace: true });
-    };
-    const timer = setTimeout(search, TYPING_MS);
-    return () => clearTimeout(timer);
+    if (typed.trim() === q) return;
+    timer.current = setTimeout(search, TYPING_MS);
+    return () => clearTimeout(timer.current);
     // `query` restarts the timer, so that a filter chosen in the meantime is not lost.
-  }, [typed, query, state]);
+  }, [typed, query]);
   return (
     <input
       className="search"
@@ -42,6 +41,8 @@ export function Search({ label }: { label: string }) {
       placeholder={label}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
+      // At once, because a row may be pressed next: the search would otherwise cancel its opening a moment later.
+      onBlur={() => typed.trim() !== q && search()}
     />
   );
 }

@@ -35,8 +35,11 @@ test('lists and posts fit phones and large screens; a post can be shared', async
   for (const part of [page.getByRole('group', { name: 'Table' }), page.locator('#post-body pre')]) {
     await part.focus();
     await expect(part).toBeFocused();
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.evaluate('document.activeElement.scrollLeft')).toBeGreaterThan(0);
+    const scrolled = async () => {
+      await page.keyboard.press('ArrowRight');
+      return page.evaluate('document.activeElement.scrollLeft');
+    };
+    await expect.poll(scrolled).toBeGreaterThan(0);
   }
   expect(await horizontalOverflow(page)).toBe(0);
 });

@@ -21,7 +21,7 @@ export async function dataChecks(stack: Stack): Promise<void> {
   });
   await check("the operator's commands run in the api's container", async () => {
     const list = await stack.must(
-      ['exec', '-T', 'api', 'node', 'dist/server/ops.js', 'payments', 'list', '--json'],
+      ['exec', '-T', 'api', 'node', 'dist/server/ops.js', 'list', 'payments', '--json'],
       noLimits,
     );
     assert.ok(Array.isArray(JSON.parse(list)));

@@ -1,26 +1,28 @@
 import { Command, CommanderError } from 'commander';
 import { EnvironmentError } from '../platform/config/env.ts';
 import { addLaunchCheckCommand } from './launch-check.command.ts';
-import { addLeadCommands } from './leads.command.ts';
 import { addMailCommands } from './mail.command.ts';
 import { addPaymentCommands } from './payments.command.ts';
 import { addPrivacyCommands } from './privacy.command.ts';
+import { addRecordCommands } from './records.command.ts';
 import { addRedirectCommands } from './redirects.command.ts';
 import { addStaffCommands } from './staff.command.ts';
 import { print, printError } from './terminal.ts';
 
 /**
- * Runs a command of the operator's command line: `npm run ops -- payments list`, and the same in the api container.
+ * Runs a command of the operator's command line: `npm run ops -- list payments`, and the same in the api container.
  * @param args the words after the program's name
  * @returns the exit status: 0, or 1 when something is wrong, which has then been printed
  */
 export async function runProgram(args: string[]): Promise<number> {
   const program = new Command('ops')
-    .description('What must work without the desk: payments, leads, mail, short links, staff and personal data.')
+    .description(
+      'What must work without the desk: its records and their actions, mail, short links, staff and personal data.',
+    )
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
     .exitOverride();
+  addRecordCommands(program);
   addPaymentCommands(program);
-  addLeadCommands(program);
   addMailCommands(program);
   addRedirectCommands(program);
   addStaffCommands(program);

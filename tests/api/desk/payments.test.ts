@@ -175,14 +175,14 @@ describe('the claim link', () => {
   it('is printed by the command line too, and sent again, which is recorded', async () => {
     const { id, session, payer } = await paidPayment(api);
     const link = (await act(id, 'claim-link').expect(200)).body.done.copy.text;
-    const printed = await runOps(api.variables, ['payments', 'claim-link', session]);
+    const printed = await runOps(api.variables, ['do', 'payments', session, 'claim-link']);
     expect(printed).toEqual({ code: 0, stdout: `${link}\n`, stderr: '' });
     expect(await again(id)).toEqual([]);
-    const sent = await runOps(api.variables, ['payments', 'claim-link', id, '--send']);
-    expect(sent).toMatchObject({ code: 0, stdout: `${link}\nIt is being sent to ${payer} again.\n` });
+    const sent = await runOps(api.variables, ['do', 'payments', id, 'send-link']);
+    expect(sent).toMatchObject({ code: 0, stdout: `Sent the claim link to ${payer}.\n` });
     expect(await again(id)).toHaveLength(1);
     const byCommand = (await show(id)).timeline.filter(({ by }: { by: string }) => by === 'command line');
-    expect(byCommand).toHaveLength(3);
+    expect(byCommand).toHaveLength(2);
     expect((await act(id, 'send-link').expect(409)).body.message).toMatch(/The command line did this/);
   });
 

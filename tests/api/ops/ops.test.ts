@@ -17,38 +17,39 @@ it('lists payments, shows one as the desk does, prints a working claim link, and
   await api.http.get(`/api/checkout/session/${unclaimed}`).expect(200);
   await openCheckout(api, 4);
 
-  const list = JSON.parse((await ops('payments', 'list', '--json')).stdout);
+  const list = JSON.parse((await ops('list', 'payments', '--json')).stdout);
   // The newest come first, without those that nobody has paid for.
   expect(list.slice(0, 2).map(({ cells }: RecordRow) => cells)).toMatchObject([
     [{ text: expect.stringMatching(/^Unclaimed/) }, { count: 3 }, {}, {}],
     [{ text: 'Claimed' }, { count: 2 }, {}, {}],
   ]);
-  expect(JSON.parse((await ops('payments', 'list', '--state', 'open', '--json')).stdout)).toMatchObject([
-    { cells: [{ text: 'Not paid yet' }, { count: 4 }, {}, {}] },
-  ]);
-  const [row, ...more] = JSON.parse((await ops('payments', 'list', '--state', 'unclaimed', '--json')).stdout);
+  const inState = async (state: string): Promise<RecordRow[]> =>
+    JSON.parse((await ops('list', 'payments', '--filter', `state=${state}`, '--json')).stdout);
+  expect((await inState('open'))[0]?.cells).toMatchObject([{ text: 'Not paid yet' }, { count: 4 }, {}, {}]);
+  const [row, ...more] = await inState('unclaimed');
+  if (!row) throw new Error('no payment is unclaimed');
   expect(more).toEqual([]);
   expect(row).toMatchObject({ title: 'buyer@example.com', cells: [{}, { count: 3 }, { cents: 3 * SEAT_CENTS }, {}] });
 
-  const { stdout: link } = await ops('payments', 'claim-link', row.id);
+  const { stdout: link } = await ops('do', 'payments', row.id, 'claim-link');
   const token = new URL(link).searchParams.get('session_id') ?? '';
   const status = await api.http.get(`/api/checkout/session/${token}`).expect(200);
   expect(status.body.session.seats).toBe(3);
-  expect(await ops('payments', 'claim-link', claimed)).toMatchObject({
+  expect(await ops('do', 'payments', claimed, 'claim-link')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('cannot be claimed'),
   });
 
   const id = (await paymentOf(api, claimed))?.id;
   for (const name of [claimed, String(id)])
-    expect(JSON.parse((await ops('payments', 'show', name, '--json')).stdout)).toMatchObject({
+    expect(JSON.parse((await ops('show', 'payments', name, '--json')).stdout)).toMatchObject({
       ...{ id, title: expect.stringContaining('Sample Buyer'), timeline: expect.any(Array) },
     });
-  expect((await ops('payments', 'show', claimed)).stdout).toMatch(new RegExp(`Copied to Supabase|${email}`));
-  expect(JSON.parse((await ops('payments', 'show', token, '--json')).stdout).id).toBe(row.id);
-  expect((await ops('payments', 'show', 'Buyer@example.com')).stdout).toContain('The buyer creates the organization');
-  expect((await ops('payments', 'list')).stdout).toMatch(/Sample Organization/);
-  expect((await ops('payments', 'list', '--page', '99')).stdout).toMatch(/^Nothing to show/);
+  expect((await ops('show', 'payments', claimed)).stdout).toMatch(new RegExp(`Copied to Supabase|${email}`));
+  expect(JSON.parse((await ops('show', 'payments', token, '--json')).stdout).id).toBe(row.id);
+  expect((await ops('show', 'payments', 'Buyer@example.com')).stdout).toContain('The buyer creates the organization');
+  expect((await ops('list', 'payments')).stdout).toMatch(/Sample Organization/);
+  expect((await ops('list', 'payments', '--page', '99')).stdout).toMatch(/^Nothing to show/);
 
   await api.stripe('/webhooks', { mode: 'off' });
   await payForSeats(api, 7);
@@ -57,12 +58,44 @@ it('lists payments, shows one as the desk does, prints a working claim link, and
 });
 
 it('says what is wrong', async () => {
-  expect(await ops('payments', 'show', 'cs_test_nothing')).toMatchObject({
+  expect(await ops('show', 'payments', 'cs_test_nothing')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('no payment'),
   });
-  expect(await ops('leads', 'list', '--limit', 'many')).toMatchObject({
+  expect(await ops('list', 'leads', '--page', 'many')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('whole number'),
+  });
+  const wrong: [string[], RegExp][] = [
+    [['list', 'payments', '--filter', 'state=lost'], /expected one of.*"unclaimed".*at state/s],
+    [['list', 'payments', '--filter', 'colour=red'], /Unrecognized key: "colour"/],
+    [['list', 'payments', '--filter', 'open'], /must be name=value/],
+    [['export', 'payments'], /Allowed choices are leads/],
+    [['do', 'payments', 'cs_test_nothing', 'open'], /open is none of: claim-link, send-link/],
+  ];
+  for (const [args, words] of wrong)
+    expect([args, await ops(...args)]).toEqual([args, { code: 1, stdout: '', stderr: expect.stringMatching(words) }]);
+});
+
+it('asks first what the desk asks first, and takes the fields of its form', async () => {
+  const session = await payForSeats(api, 2);
+  await api.http.get(`/api/checkout/session/${session}`).expect(200);
+  await api.rows("update payments set problem = 'another price' where checkout_session_id = $1", [session]);
+  const accept = (...more: string[]) => ops('do', 'payments', session, 'accept', ...more);
+  expect(await accept('--with', 'seats=many')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/Seats must be/),
+  });
+  expect(await accept('--with', 'seats=1', '--with', 'reason=agreed')).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr: expect.stringMatching(/^Give seats for this payment\?\n.*"seats":1.*--yes/s),
+  });
+  expect((await paymentOf(api, session))?.in_review).toBe(true);
+  expect(await accept('--with', 'seats=1', '--with', 'reason=agreed', '--yes')).toMatchObject({
+    stdout: 'Accepted with 1 seat. The payer gets the claim link by mail.\n',
+  });
+  expect(await accept('--with', 'reason=agreed', '--yes')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/The command line did/),
   });
 });

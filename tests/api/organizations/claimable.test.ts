@@ -85,7 +85,7 @@ it('conditions, list and claim agree on payments in every state', async () => {
   expect([await openOf('unclaimed'), await openOf('payment-review')]).toEqual([unclaimed + 2, inReviewBefore + 1]);
   const ours = new Set(await Promise.all(Object.values(sessions).map(async (one) => (await paymentOf(api, one))?.id)));
   const list = async (state: string): Promise<(string | undefined)[]> => {
-    const { stdout } = await runOps(api.variables, ['payments', 'list', '--state', state, '--json']);
+    const { stdout } = await runOps(api.variables, ['list', 'payments', '--filter', `state=${state}`, '--json']);
     return JSON.parse(stdout).flatMap(({ id }: { id: string }) => (ours.has(id) ? id : []));
   };
   const idsOf = async (all: string[]) =>

@@ -23,8 +23,8 @@ import { addNote } from '../notes.repository.ts';
 import { known } from '../refusals.ts';
 import { type AnyResource, presentRecord, presentRow } from './present.ts';
 import { querySchemaOf, readList } from './read-list.ts';
-import type { Action, Bulk, Context, ListQuery } from './resource.ts';
-import { runAction } from './run-action.ts';
+import type { Action, Bulk, Context, ListQuery, Selection } from './resource.ts';
+import { formSchemaOf, runAction } from './run-action.ts';
 
 /** Makes the routes of a resource: its list, its records, their notes, and a route for each action. */
 export function resourceController(resource: AnyResource): Type {
@@ -55,7 +55,7 @@ export function resourceController(resource: AnyResource): Type {
       return { items: rows.map((row) => presentRow(resource, row, beside)), ...counts };
     }
 
-    async export(wanted: ListQuery, staff: SignedInStaff, response: Response): Promise<void> {
+    async export(wanted: Selection, staff: SignedInStaff, response: Response): Promise<void> {
       const rows = resource.csv?.(this.db, staff, wanted) as AsyncGenerator<string>;
       // A failure before the first row is still an ordinary error response.
       const { value: start = '' } = await rows.next();
@@ -91,7 +91,7 @@ export function resourceController(resource: AnyResource): Type {
 
   const { prototype } = ResourceController;
   if (resource.hasNotes) route(prototype, 'addNote', ':id/notes', 'Add a note, visible only to staff', deskNoteSchema);
-  if (resource.csv) addExport(prototype, query.omit({ page: true }).extend({ page: z.literal(1).default(1) }), one);
+  if (resource.csv) addExport(prototype, query.omit({ page: true }), one);
   if (resource.bulk) addBulk(prototype, resource.bulk, query);
   for (const [name, action] of Object.entries(resource.actions)) addRoute(prototype, name, action);
   return ResourceController;
@@ -141,16 +141,14 @@ function decorate(prototype: object, name: string, decorators: MethodDecorator[]
 type Acting = { act(name: string, id: string, values: object, staff: SignedInStaff): Promise<Acted> };
 
 /** Adds POST :id/{name} for an action. */
-function addRoute(prototype: object, name: string, { label, form = {}, ...access }: Action<unknown>): void {
+function addRoute(prototype: object, name: string, action: Action<unknown>): void {
   const named = {
     [name](this: Acting, id: string, values: object = {}, staff: SignedInStaff) {
       return this.act(name, id, values, staff);
     },
   };
   Object.defineProperty(prototype, name, { value: named[name], configurable: true, writable: true });
-  const fields = Object.entries(form).map(([field, { schema }]) => [field, schema]);
-  const schema = fields.length > 0 ? z.strictObject(Object.fromEntries(fields)) : undefined;
-  route(prototype, name, `:id/${name}`, label, schema, access);
+  route(prototype, name, `:id/${name}`, action.label, action.form && formSchemaOf(action), action);
 }
 
 /** Makes a method (id, body, staff) a POST route, as decorators would. @param schema of the body, if it has one */

@@ -105,8 +105,10 @@ export const action = <Facts, F extends Form<Facts>, Result>(declared: Action<Fa
 
 type Labelled = readonly (readonly [label: string, ...cells: Cell[]] | false | null)[];
 
-/** A list's query, checked: the search, the page, the order and the filters. */
-export type ListQuery = { q?: string | undefined; page: number; sort: string } & Record<string, unknown>;
+/** What a list finds, checked: by its search and filters, in an order. */
+export type Selection = { q?: string | undefined; sort: string } & Record<string, unknown>;
+/** A list's query, checked. */
+export type ListQuery = Selection & { page: number };
 
 /** A filter of a list, with one value at a time. */
 export interface Filter {
@@ -156,6 +158,8 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   none: string;
   table: keyof Tables;
   find(db: Database | Tx, id: string): Promise<Row | undefined>;
+  /** Finds it by what names it on the command line besides its id. */
+  named?(db: Database, reference: string): Promise<Row | undefined>;
   /** Locks the record, so that two staff members cannot decide at the same time. */
   lock(tx: Tx, id: string): Promise<Row>;
   /** Queries that select the ids of what is searched for. @param q as typed */
@@ -188,7 +192,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   hasPanel?: boolean;
   bulk?: Bulk<Row>;
   /** Records the export and yields all that a query finds as CSV. */
-  csv?(db: Database, actor: Actor, query: ListQuery): AsyncGenerator<string>;
+  csv?(db: Database, actor: Actor, query: Selection): AsyncGenerator<string>;
 }
 
 /** Gives a resource's parts their types from each other. */

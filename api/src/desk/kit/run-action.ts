@@ -1,9 +1,15 @@
+import { z } from 'zod';
 import type { Acted } from '../../contract/desk/resource.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { known, tooLate } from '../refusals.ts';
 import type { AnyResource } from './present.ts';
 import type { Action, Context } from './resource.ts';
+
+/** The schema of what an action's form sends. */
+export function formSchemaOf({ form = {} }: Action<unknown>): z.ZodType<object> {
+  return z.strictObject(Object.fromEntries(Object.entries(form).map(([name, { schema }]) => [name, schema])));
+}
 
 /**
  * Runs an action, while its record is locked if it can be, and records who took it.

@@ -23,7 +23,7 @@ import type { RelayState } from '../../platform/database/tables.ts';
 import { shortLine } from '../../platform/mail/mail-text.ts';
 import { type Actor, addDeskAction, addDeskActions, listDeskActions } from '../desk-actions.repository.ts';
 import { quiet, state, text, time } from '../kit/cells.ts';
-import { action, type ListQuery, resource } from '../kit/resource.ts';
+import { action, type ListQuery, resource, type Selection } from '../kit/resource.ts';
 import { countMatches, readPage, readRows } from '../paging.ts';
 import { known } from '../refusals.ts';
 import { aboutActions, when } from '../timeline.ts';
@@ -210,7 +210,7 @@ async function retryAndRecord(db: Database, actor: Actor, filter: LeadFilter): P
  * Records the export, then yields the leads, a thousand at a time. The search text is not recorded, because it may be a
  * person's name.
  */
-async function* exportLeads(db: Database, actor: Actor, { q, page: _, ...filters }: ListQuery): AsyncGenerator<string> {
+async function* exportLeads(db: Database, actor: Actor, { q, ...filters }: Selection): AsyncGenerator<string> {
   const subject = { kind: 'leads', id: 'export' };
   const after = { ...filters, searched: q !== undefined };
   await inTransaction(db, (tx) => addDeskAction(tx, actor, { action: 'lead.export', subject, before: null, after }));

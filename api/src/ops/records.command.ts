@@ -1,0 +1,173 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { deskIdSchema } from '../contract/desk/timeline.ts';
+import { commandLine } from '../desk/desk-actions.repository.ts';
+import { type AnyResource, presentRecord, presentRow } from '../desk/kit/present.ts';
+import { printedRecord, printedRow } from '../desk/kit/printed.ts';
+import { querySchemaOf, readList } from '../desk/kit/read-list.ts';
+import type { Action, Context, ListQuery } from '../desk/kit/resource.ts';
+import { formSchemaOf, runAction } from '../desk/kit/run-action.ts';
+import { resources } from '../desk/resources.ts';
+import { ENV, readEnv } from '../platform/config/env.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
+import {
+  endWithFindings,
+  output,
+  print,
+  printError,
+  printOne,
+  printRows,
+  wholeNumber,
+  withDatabase,
+} from './terminal.ts';
+
+/** Values by name, as typed: state=unclaimed. */
+type Typed = Record<string, string>;
+
+/** `list | show | do | export`: the records of the desk, from the same declarations. */
+export function addRecordCommands(program: Command): void {
+  const command = (name: string, among = resources) =>
+    program.command(name).addArgument(new Argument('<resource>').choices(among.map(({ path }) => path)));
+  const withFilters = (command: Command) =>
+    command
+      .option('--search <words>', 'what the search field of the desk would find')
+      .addOption(typed('--filter <name=value>', 'a filter of the desk, e.g. state=unclaimed; can be repeated'))
+      .option('--sort <order>', 'an order of the desk, e.g. oldest');
+
+  withFilters(command('list'))
+    .description('50 records at a time, the newest first')
+    .option('--page <n>', 'which page', wholeNumber, 1)
+    .option('--json', 'print JSON', false)
+    .action(list);
+  command('show')
+    .argument('<id>', "the record's id; a payment also by Stripe's id (cs_…, in_…, pi_…), claim token or payer e-mail")
+    .description('one record with its history')
+    .option('--json', 'print JSON', false)
+    .action(show);
+  command('do')
+    .argument('<id>', 'as for show')
+    .argument('<action>', "the action's name")
+    .description('takes an action of the desk; prints what the desk would say, or copy')
+    .addOption(typed('--with <name=value>', 'a field of its form, e.g. seats=3; can be repeated'))
+    .option('--yes', 'take it, also if the desk would ask first', false)
+    .action(act);
+  withFilters(
+    command(
+      'export',
+      resources.filter(({ csv }) => csv),
+    ),
+  )
+    .description('all that a list finds as CSV, on standard output')
+    .action(exportAll);
+}
+
+function typed(flags: string, description: string): Option {
+  return new Option(flags, description).default({}, 'none').argParser((text: string, before: Typed) => {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    if (name === undefined || value === undefined) throw new InvalidArgumentError('must be name=value.');
+    return { ...before, [name]: value };
+  });
+}
+
+interface ListOptions {
+  search?: string;
+  filter: Typed;
+  sort?: string;
+}
+
+function queryOf(resource: AnyResource, { search: q, filter, sort, page }: ListOptions & { page?: number }) {
+  const schema = querySchemaOf(resource).strict();
+  return checked(schema, { ...filter, ...(page && { page }), ...(q && { q }), ...(sort && { sort }) }) as ListQuery;
+}
+
+async function list(path: string, { json, ...options }: ListOptions & { page: number; json: boolean }) {
+  const resource = resourceAt(path);
+  const query = queryOf(resource, options);
+  await withDatabase(async (db) => {
+    const { rows } = await readList(db, resource, query);
+    const beside = await resource.beside(db, rows);
+    const items = rows.map((row) => presentRow(resource, row, beside));
+    printRows(json ? items : items.map((item) => printedRow(resource, item)), json);
+  });
+}
+
+async function exportAll(path: string, options: ListOptions) {
+  const resource = resourceAt(path);
+  const { page: _, ...query } = queryOf(resource, options);
+  await withDatabase(async (db) => {
+    // The cells are escaped already, and the byte order mark must not be.
+    for await (const rows of resource.csv?.(db, commandLine, query) ?? []) output.out(rows);
+  });
+}
+
+async function show(path: string, reference: string, { json }: { json: boolean }) {
+  const resource = resourceAt(path);
+  await withDatabase(async (db) => {
+    const row = await findRecord(db, resource, reference);
+    const facts = await resource.facts(db, row, { db, env: readEnv(), get: noServices });
+    const record = presentRecord(resource, row.id, facts, 'owner');
+    printOne(json ? record : printedRecord(record), json);
+    if (json) return;
+    printRows(
+      record.timeline.map(({ at, what, detail, by }) => ({ at, what, detail, by })),
+      false,
+    );
+  });
+}
+
+async function act(path: string, reference: string, name: string, options: { with: Typed; yes: boolean }) {
+  const resource = resourceAt(path);
+  const action: Action<unknown> | undefined = resource.actions[name];
+  if (!action) throw new Error(`${name} is none of: ${Object.keys(resource.actions).join(', ')}`);
+  // Imported only here: loading the whole application takes longer than the other commands take to run.
+  const { withApplication } = await import('./application.ts');
+  await withApplication(async (app) => {
+    const db: Database = app.get(DATABASE);
+    const context: Context = { db, env: app.get(ENV), get: (of) => app.get(of, { strict: false }) };
+    const row = await findRecord(db, resource, reference);
+    const facts = await resource.facts(db, row, context);
+    const values = valuesOf(action, facts, options.with);
+    if (action.question && !options.yes) {
+      const { question, explain } = action;
+      const lines = [typeof question === 'string' ? question : question(facts), ...(explain?.(facts) ?? [])];
+      for (const line of [...lines, JSON.stringify(values), 'To take it, add --yes.']) if (line) printError(line);
+      endWithFindings();
+    }
+    const { text, copy } = await runAction(resource, name, context, row.id, values, commandLine);
+    print(copy?.text ?? text);
+  });
+}
+
+/** Returns the values of an action's form: those that were typed, and otherwise what the desk would show. */
+function valuesOf(action: Action<unknown>, facts: unknown, given: Typed): object {
+  const shown = Object.entries(action.form ?? {}).map(([name, field]) => {
+    const { type, value } = field.shown(facts);
+    const text = given[name];
+    if (text === undefined) return [name, value];
+    return [name, type === 'number' ? Number(text) : type === 'check' ? text === 'true' : text];
+  });
+  return checked(formSchemaOf(action), { ...given, ...Object.fromEntries(shown) });
+}
+
+/** @throws Error naming each field that its schema does not accept */
+function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  throw new Error(z.prettifyError(error));
+}
+
+function resourceAt(path: string): AnyResource {
+  return resources.find((resource) => resource.path === path) as AnyResource;
+}
+
+/** Finds a record by its id, or by what else names exactly one. @throws Error */
+async function findRecord(db: Database, resource: AnyResource, reference: string): Promise<{ id: string }> {
+  const isId = deskIdSchema.safeParse(reference).success;
+  const row = await (isId ? resource.find(db, reference) : resource.named?.(db, reference));
+  if (!row) throw new Error(`there is no ${resource.one} for ${reference}`);
+  return row;
+}
+
+function noServices(): never {
+  throw new Error('A record is read without services');
+}

@@ -16,6 +16,8 @@ const screens: Record<string, string> = {
   invoices: '/desk/invoices',
   organizations: '/desk/organizations',
   leads: '/desk/leads',
+  mails: '/desk/mails',
+  mail: '/desk/mails/00000000-0000-4000-8000-000000000001',
   links: '/desk/links',
   posts: '/desk/posts',
   numbers: '/desk/numbers',
@@ -75,7 +77,8 @@ const sampleRows = [
      relay_error, attempt_key)
    select gen_random_uuid(), (array['partner', 'enterprise', 'capstone-demo', 'pricing'])[1 + (n + i) % 4],
      lower(first_name) || i || '@' || lower(company) || '.example.com',
-     jsonb_build_object('firstname', first_name, 'lastname', last_name, 'company', company),
+     jsonb_build_object('firstname', first_name, 'lastname', last_name, 'company', company,
+       'number_of_software_engineers', n * 15, 'message', (array['How soon can we start?', 'Two of our teams would take part.', ''])[1 + i % 3]),
      jsonb_build_object('utm_source', (array['newsletter', 'linkedin', 'meetup'])[1 + (n + i) % 3], 'utm_campaign', 'autumn'),
      (array['newsletter', 'linkedin', 'meetup'])[1 + (n + i) % 3], 'autumn', '/aidp-get-pricing', md5(n || ' ' || i), now() - (n * 5 + i * 31) * interval '1 hour',
      case when n = 4 and i < 3 then 'refused' else 'relayed' end, 1,
@@ -101,6 +104,12 @@ const sampleRows = [
      case when n > 1 then ('00000000-0000-4000-b000-00000000000' || n)::uuid end,
      case when n > 1 then now() - n * interval '25 hours' end
    from ${people}`,
+  `insert into mails (id, kind, cause, recipient, parameters, state, tries, last_response, created_at, sent_at)
+   select ('00000000-0000-4000-8000-00000000000' || n)::uuid, kind, n, lower(first_name) || '@' || lower(company) || '.example', '{}',
+     case when n = 1 then 'refused' when n = 5 then 'dropped' else 'sent' end, 1,
+     case when n = 1 then '550 5.1.1 No mailbox has this name' when n <> 5 then '250 2.0.0 Ok: queued' end,
+     now() - n * interval '7 hours', case when n not in (1, 5) then now() - n * interval '7 hours' end
+   from ${people}, lateral (select (array['seats-paid', 'organization-ready', 'claim-reminder', 'trial-confirmation'])[n % 4 + 1]) k (kind)`,
   `insert into redirects (slug, target, created_at, hits)
    select slug, target, now() - interval '40 days', hits from (values
      ('apply', 'https://apply.example.com/', 1318), ('hire', '/program-hiring-partner-form?utm_source=linkedin', 1025),

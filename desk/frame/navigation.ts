@@ -21,6 +21,7 @@ export const destinations: Destination[] = [
   { to: '/invoices', label: 'Invoices', icon: 'invoice', key: 'i', role: 'viewer' },
   { to: '/organizations', label: 'Organizations', icon: 'organization', key: 'o', role: 'viewer' },
   { to: '/leads', label: 'Leads', icon: 'lead', key: 'l', role: 'viewer' },
+  { to: '/mails', label: 'Mails', icon: 'mail', key: 'm', role: 'viewer' },
   { to: '/links', label: 'Short links', icon: 'link', key: 's', role: 'viewer', gap: true },
   { to: '/posts', label: 'Posts', icon: 'post', key: 'b', role: 'viewer' },
   { to: '/numbers', label: 'Numbers', icon: 'numbers', key: 'n', role: 'viewer' },

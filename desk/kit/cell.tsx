@@ -16,6 +16,7 @@ export function Value({ cell }: { cell: Cell }) {
   if (cell.type === 'state') return <State kind={cell.kind}>{cell.text}</State>;
   const { text, to, isQuiet, isCode } = cell;
   if (to?.startsWith('/')) return <Link to={to}>{text}</Link>;
+  if (to?.startsWith('mailto:')) return <a href={to}>{text}</a>;
   if (to)
     return (
       <a href={to} target="_blank" rel="noreferrer">

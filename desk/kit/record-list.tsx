@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { DeskList } from '#contract/desk/lists.ts';
 import type { DeskResource, RecordRow } from '#contract/desk/resource.ts';
+import { NoScreen } from '../frame/no-screen.tsx';
 import { useDesk } from '../lib/desk-call.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
@@ -20,6 +21,7 @@ export function Component() {
   const [, path = ''] = useLocation().pathname.split('/');
   const { query, resource } = useResource(path);
   if (resource) return <RecordList key={path} resource={resource} />;
+  if (query.data) return <NoScreen />;
   return (
     <Page title="" tab="Desk">
       <Loaded query={query}>{() => null}</Loaded>

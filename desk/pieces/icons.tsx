@@ -7,6 +7,7 @@ const strokes = {
   organization: 'M3 14V3h6v11M9 7h4v7M5 6h2M5 9h2M2 14h12',
   invoice: 'M4 2h8v12l-2-1.5L8 14l-2-1.5L4 14zM6 5.5h4M6 8.5h4',
   lead: 'M2 4h12v8H2zM2 4.5l6 4.5 6-4.5',
+  mail: 'M2 7.5 14 2 9 14 7 9zM7 9l7-7',
   link: 'M7 9.5a2.6 2.6 0 0 0 3.7 0l2.4-2.4a2.6 2.6 0 0 0-3.7-3.7l-1 1M9 6.5a2.6 2.6 0 0 0-3.7 0L2.9 8.9a2.6 2.6 0 0 0 3.7 3.7l1-1',
   post: 'M4 2h6l3 3v9H4zM6 8h5M6 11h5',
   numbers: 'M2 14V9M6 14V4M10 14V7M14 14V2',

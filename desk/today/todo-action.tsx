@@ -15,29 +15,26 @@ interface Deed {
   done: (answer: Answer) => string;
 }
 
-const retried =
-  (thing: string) =>
-  ({ retried = 0 }: Answer) =>
-    `Retrying ${pluralize(retried, thing)}. Any that are refused again will appear here.`;
+const said = ({ done }: Answer) => done?.text ?? '';
 
 const deeds: Record<Exclude<TodayAction, 'review'>, Deed> = {
   'retry-leads': {
     label: 'Retry all',
     question: 'Send all refused leads to HubSpot again?',
     path: '/leads/retry-refused',
-    done: ({ done }) => done?.text ?? '',
+    done: said,
   },
   'retry-mails': {
     label: 'Send again',
     question: 'Send all refused mails again?',
     path: '/mails/retry-refused',
-    done: retried('mail'),
+    done: said,
   },
   'retry-deals': {
     label: 'Retry',
     question: 'Copy all deals to HubSpot again?',
     path: '/deals/retry-refused',
-    done: retried('deal'),
+    done: ({ retried = 0 }) => `Retrying ${pluralize(retried, 'deal')}. Any that are refused again will appear here.`,
   },
   'import-posts': {
     label: 'Import now',

@@ -1,5 +1,6 @@
 import './desk/invoices.test.ts';
 import './desk/leads.test.ts';
+import './desk/mails.test.ts';
 import './desk/link-checks.test.ts';
 import './desk/link-results.test.ts';
 import './desk/links.test.ts';

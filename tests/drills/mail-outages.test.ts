@@ -85,7 +85,7 @@ it('sends no mail unencrypted or to a server without a valid certificate, unless
   await listen();
   await start({ SMTP_TLS: 'required', NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') });
   const [id = ''] = await addTestMails(environment.database.url, ['private']);
-  const tryAgain = () => spawnOps(environment.variables, ['mail', 'retry', id]);
+  const tryAgain = () => spawnOps(environment.variables, ['do', 'mails', id, 'retry']);
   await until(async () => (await count('tries > 0')) === 1);
   await listen({ tls: makeCertificate(30) });
   const [before] = await environment.rows<{ tries: number }>('select tries from mails');

@@ -31,7 +31,7 @@ export function toCome(what: string | false): Entry[] {
   return what ? [{ at: null, what, isToCome: true }] : [];
 }
 
-const mailNames: Partial<Record<MailKind, string>> = {
+const mailNames: Record<MailKind, string> = {
   'payment-pending': 'The payment is on its way',
   'payment-failed': 'The payment failed',
   'seats-paid': 'The seats are paid, with the claim link',
@@ -41,11 +41,21 @@ const mailNames: Partial<Record<MailKind, string>> = {
   'seats-added': 'Seats were added',
   'invoice-requested': 'The request for an invoice has arrived',
   'invoice-declined': 'The request for an invoice was declined',
+  'ownership-link': 'The link that attaches a payment to an account',
+  'trial-confirmation': 'The free trial, with the link that confirms the address',
+  'team-notice': 'To the team: something happened',
+  'team-digest': 'To the team: what happened',
+  'team-weekly': 'To the team: the week',
+  test: 'A test',
 };
+
+export function mailName(kind: string): string {
+  return mailNames[kind as MailKind] ?? kind;
+}
 
 /** Describes the state of a mail. */
 export function aboutMail(mail: StoredMail): Entry {
-  const name = mailNames[mail.kind as MailKind] ?? mail.kind;
+  const name = mailName(mail.kind);
   const { recipient, last_response: response, due_at: dueAt, sent_at: sentAt } = mail;
   const detail = [`To ${recipient}`, response].filter(Boolean).join(': ');
   if (mail.state === 'sent') return { at: sentAt, what: `Mail sent: ${name}`, detail, tone: 'good' };
@@ -67,6 +77,8 @@ const did: Record<string, string> = {
   'invoice.approve': 'Approved the request',
   'invoice.decline': 'Declined the request',
   'lead.retry': 'Sent to HubSpot again',
+  'mail.retry': 'Sent again',
+  'mail.send-again': 'Sent again',
 };
 
 /** Describes the actions of staff members. */

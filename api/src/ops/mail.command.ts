@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { deskIdSchema } from '../contract/desk/timeline.ts';
-import { commandLine } from '../desk/desk-actions.repository.ts';
-import { retryMails } from '../desk/retries/retries.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { mailableAddress } from '../platform/config/mailbox.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
 import { addMail } from '../platform/mail/mail.ts';
 import { print, withDatabase } from './terminal.ts';
 
-/** `mail test | retry`. */
+/** `mail test`. */
 export function addMailCommands(program: Command): void {
-  const mail = program.command('mail').description('A test of the mail server, and single mails again');
+  const mail = program.command('mail').description('A test of the mail server');
   mail.command('test <address>').description('send a test mail to this address').action(test);
-  mail
-    .command('retry <id>')
-    .description('send one refused or waiting mail now; the desk sends all refused mails again')
-    .action(retry);
 }
 
 async function test(address: string) {
@@ -39,15 +32,6 @@ async function outcomeOf(db: Database, id: string): Promise<string> {
     await sleep(250);
   }
   return 'It has not been sent yet. Is the api running?';
-}
-
-async function retry(id: string) {
-  if (!deskIdSchema.safeParse(id).success) throw new Error(`there is no mail with the id ${id}`);
-  await withDatabase(async (db) => {
-    const released = await retryMails(db, commandLine, [id]);
-    print(released > 0 ? 'The mail will be sent again.' : 'There is no refused or waiting mail with this id.');
-    warnWithoutServer();
-  });
 }
 
 /** @returns whether no mail can be sent */

@@ -9,11 +9,12 @@ import { prepareDesk } from '../../support/desk.ts';
 
 /** The lowest role for each route of the desk; the first test compares the list with the api's routes. */
 const list: [role: StaffRole, method: string, paths: string][] = [
-  ['viewer', 'GET', 'leads leads/:id link-checks links links/:slug me people/privacy invoices'],
+  ['viewer', 'GET', 'leads leads/:id link-checks links links/:slug me people/privacy invoices mails mails/:id'],
   ['viewer', 'GET', 'invoices/:id organizations organizations/:id payments payments/:id numbers numbers/csv posts'],
   ['viewer', 'GET', 'actions posts/drafts resources today'],
   ['operator', 'GET', 'leads/export set-up'],
   ['operator', 'POST', 'deals/retry-refused mails/retry-refused leads/:id/retry leads/retry-refused link-checks'],
+  ['operator', 'POST', 'mails/:id/retry mails/:id/send-again'],
   ['operator', 'POST', 'links links/:slug/change links/:slug/remove links/check links/check-target people/search'],
   ['operator', 'POST', 'people/show people/export invoices/:id/approve invoices/:id/decline invoices/:id/notes'],
   ['operator', 'POST', 'organizations/:id/notes organizations/:id/return organizations/:id/seats'],

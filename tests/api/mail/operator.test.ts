@@ -35,11 +35,14 @@ describe('ops mail', () => {
     await until(async () => (await stateOf('again')) === 'refused' && (await stateOf('well')) === 'sent');
 
     api.standIns.smtp?.faults.clear();
-    expect((await ops('mail', 'retry', id)).stdout).toContain('will be sent again');
+    expect((await ops('do', 'mails', id, 'retry')).stdout).toContain('is being sent again');
     await until(async () => (await stateOf('again')) === 'sent');
     expect(await arrived('again')).toBe(1);
     // A sent mail cannot be retried.
-    expect((await ops('mail', 'retry', id)).stdout).toContain('no refused or waiting mail');
-    expect(await ops('mail', 'retry', 'again')).toMatchObject({ code: 1, stderr: expect.stringContaining('no mail') });
+    expect((await ops('do', 'mails', id, 'retry')).stderr).toContain('neither refused nor waiting');
+    expect(await ops('do', 'mails', 'again', 'retry')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no mail'),
+    });
   });
 });

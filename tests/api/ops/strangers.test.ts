@@ -64,7 +64,6 @@ describe('strangers’ text on the operator’s terminal', () => {
     ['do', 'payments', name, 'claim-link'],
     ['do', 'payments', 'cs_test_1', name],
     ['mail', 'test', name],
-    ['mail', 'retry', name],
     ['redirects', 'remove', `${name}-unknown`],
     ['redirects', 'add', 'fine', `javascript:${name}`],
     ['list', 'leads', '--filter', `form=${name}`],

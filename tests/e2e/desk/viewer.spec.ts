@@ -16,6 +16,15 @@ test('a viewer finds and reads everything, and changes nothing', async ({ desk: 
   await expect(page.getByRole('button', { name: /Retry|Export/ })).toHaveCount(0);
   await expectFits(page, 'a lead');
 
+  await page.goto('/desk/mails');
+  await page.getByRole('searchbox', { name: 'Search: E-mail' }).fill(email);
+  await expect(page.getByRole('row').filter({ hasText: 'The seats are paid' })).toBeVisible();
+  await expectFits(page, 'mails');
+  await page.getByRole('link', { name: email }).first().click();
+  await expect(page.getByText('Written')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Send/ })).toHaveCount(0);
+  await expectFits(page, 'a mail');
+
   await page.goto('/desk/posts');
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -64,6 +64,6 @@ export const todaySchema = z.object({
 });
 export type Today = z.infer<typeof todaySchema>;
 
-/** POST /api/desk/mails/retry-refused and /api/desk/deals/retry-refused: how many will be retried. */
+/** POST /api/desk/deals/retry-refused: how many will be retried. */
 export const retriedSchema = z.object({ retried: z.number().int() });
 export type Retried = z.infer<typeof retriedSchema>;

@@ -4,22 +4,13 @@ import { type Retried, retriedSchema } from '../../contract/desk/today.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
-import { retryDeals, retryMails } from './retries.ts';
+import { retryDeals } from './retries.ts';
 
-/** Bulk retries of kinds that have no list at the desk. */
+/** Bulk retries of a kind that has no list at the desk. */
 @ApiTags('desk')
 @Controller('desk')
 export class RetriesController {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
-
-  @Post('mails/retry-refused')
-  @HttpCode(200)
-  @DeskAccess('operator')
-  @ApiOperation({ summary: 'Retry all mails that the mail server refused' })
-  @ApiResponses(200, retriedSchema)
-  async mails(@CurrentStaff() staff: SignedInStaff): Promise<Retried> {
-    return { retried: await retryMails(this.db, staff) };
-  }
 
   @Post('deals/retry-refused')
   @HttpCode(200)

@@ -28,33 +28,38 @@ export class MailConditions implements OnModuleInit {
     this.conditions.define({
       name: 'mail-refused',
       noun: ['mail that was refused', 'mails that were refused'],
-      link: '/set-up',
+      link: '/mails?state=refused',
       allClear: ALL_CLEAR,
       mail: {},
       // A mail that is sent again and refused again is another case.
       find: (db) => mails(db, 'created_at', 'refused').select(sql<string>`id || ' ' || tries`.as('key')).execute(),
       describe: (refused) =>
-        refused.map(({ kind, recipient, last_response: words }): CaseText => {
+        refused.map(({ id, kind, recipient, last_response: words }): CaseText => {
           const advice = 'Reach the person another way, or fix the cause and send it again.';
           return {
             state: 'refused',
             title: `The mail server refused a mail: ${kind}`,
             text: `“${kind}” to ${recipient}. ${advice}`,
             words,
+            link: `/mails/${id}`,
             facts: [['To', recipient]],
             person: recipient,
-            actions: ['retry-mails'],
+            actions: ['review'],
             // A mail about it would be refused as well.
             isQuiet: kind.startsWith('team-'),
           };
         }),
-      together: (count) => ({ title: `The mail server refused ${pluralize(count, 'mail')}` }),
+      together: (count) => ({
+        title: `The mail server refused ${pluralize(count, 'mail')}`,
+        link: '/mails?state=refused',
+        actions: ['retry-mails'],
+      }),
     });
     this.conditions.define({
       name: 'mail-unsent',
       noun: ['mail that could not be sent yet', 'mails that could not be sent yet'],
       severity: 'critical',
-      link: '/set-up',
+      link: '/mails?state=waiting',
       allClear: ALL_CLEAR,
       find: (db) =>
         mails(db, 'due_at', 'waiting')
@@ -103,7 +108,7 @@ export class MailConditions implements OnModuleInit {
 function mails(db: Database, since: 'created_at' | 'due_at', state: 'refused' | 'waiting') {
   return db
     .selectFrom('mails')
-    .select(['kind', 'recipient', 'last_response', sql<Date>`${sql.ref(since)}`.as('since')])
+    .select(['id', 'kind', 'recipient', 'last_response', sql<Date>`${sql.ref(since)}`.as('since')])
     .where('state', '=', state)
     .orderBy(since)
     .limit(MOST_CASES);

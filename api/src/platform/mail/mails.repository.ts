@@ -15,6 +15,15 @@ export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']>): Pro
   return inserted?.id;
 }
 
+export async function findMail(db: Database | Tx, id: string): Promise<StoredMail | undefined> {
+  return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Locks a mail until the transaction ends; waits while it is being sent. */
+export async function lockMail(tx: Tx, id: string): Promise<StoredMail | undefined> {
+  return tx.selectFrom('mails').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
 /**
  * Locks a waiting mail until the end of the transaction. Skips mails that another process is sending.
  * @param id default: the mail that has been due for longest
@@ -62,11 +71,14 @@ export async function postponeMail(tx: Tx, id: string, response: string, seconds
   return next_try_at;
 }
 
-/** Makes refused or waiting mails due now. @param ids if empty, all refused mails */
-export async function releaseMails(tx: Tx, ids: string[]): Promise<{ id: string }[]> {
+/** Makes refused or waiting mails due now. @param ids default: all refused mails */
+export async function releaseMails(tx: Tx, ids?: string[]): Promise<{ id: string }[]> {
   const update = tx.updateTable('mails').set({ state: 'waiting', next_try_at: sql<Date>`now()` }).returning('id');
-  if (ids.length === 0) return update.where('state', '=', 'refused').execute();
-  return update.where('id', 'in', ids).where('state', 'in', ['refused', 'waiting']).execute();
+  if (!ids) return update.where('state', '=', 'refused').execute();
+  return update
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('state', 'in', ['refused', 'waiting'])
+    .execute();
 }
 
 /** Counts the waiting mails that are due. */

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { findRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
+import { findPaymentById } from '../../checkout/payments.repository.ts';
+import type { Cell } from '../../contract/desk/resource.ts';
+import { deskIdSchema } from '../../contract/desk/timeline.ts';
+import { pluralize } from '../../contract/text.values.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { MailState } from '../../platform/database/tables.ts';
+import { addMailAgain, type MailKind } from '../../platform/mail/mail.ts';
+import { AGAIN, findMail, lockMail, type StoredMail } from '../../platform/mail/mails.repository.ts';
+import { listDeskActions } from '../desk-actions.repository.ts';
+import { code, link, quiet, state, text, time } from '../kit/cells.ts';
+import { action, resource } from '../kit/resource.ts';
+import { known } from '../refusals.ts';
+import { releaseAndSend, retryMails } from '../retries/retries.ts';
+import { findIds } from '../search.ts';
+import { aboutActions, aboutMail, mailName, when } from '../timeline.ts';
+
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+const states: Record<MailState, Cell> = {
+  waiting: state('wait', 'Waiting'),
+  sent: state('good', 'Accepted'),
+  refused: state('person', 'Refused'),
+  dropped: state('gone', 'Not needed'),
+};
+
+/** What the site mails: to buyers, companies, applicants and the team. */
+export const mails = resource({
+  kind: 'mail',
+  path: 'mails',
+  one: 'mail',
+  many: 'Mails',
+  lead: 'What was sent to whom, and what the mail server answered.',
+  none: 'Every mail of the site appears here, also before it is sent.',
+  table: 'mails',
+  find: findMail,
+  lock: async (tx, id) => known(await lockMail(tx, id), 'mail'),
+  search: { label: 'E-mail, from its beginning', in: (_, q) => [searchFor(q)] },
+  filters: {
+    state: {
+      label: 'State',
+      choices: {
+        refused: {
+          label: 'Refused',
+          where: sql<boolean>`state = 'refused'`,
+          none: { title: 'No mail was refused', text: 'The mail server has accepted all of them.' },
+        },
+        waiting: { label: 'Waiting', where: sql<boolean>`state = 'waiting'` },
+        sent: { label: 'Accepted', where: sql<boolean>`state = 'sent'` },
+        dropped: { label: 'Not needed', where: sql<boolean>`state = 'dropped'` },
+      },
+    },
+  },
+  sorts: { newest: ['created_at', 'desc'], oldest: ['created_at', 'asc'] },
+  beside: async () => null,
+  head: 'To',
+  title: (mail: StoredMail) => mail.recipient,
+  second: ({ kind }) => mailName(kind),
+  columns: [
+    { head: 'State', cell: ({ state }) => states[state] },
+    { head: 'Last answer', cell: (mail) => quiet(mail.last_response) },
+    { head: 'Attempts', cell: ({ tries }) => quiet(pluralize(tries, 'attempt')) },
+    { head: 'Written', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
+  ],
+  facts: readFacts,
+  page: {
+    title: ({ mail }) => mailName(mail.kind),
+    lead: ({ mail }) => [text('To'), text(mail.recipient, { to: `mailto:${mail.recipient}` })],
+    states: ({ mail }) => [
+      ['Mail server', states[mail.state]],
+      [mail.state === 'waiting' ? 'Next try' : 'Accepted', time(waitsUntil(mail) ?? mail.sent_at)],
+    ],
+    problem: ({ mail }) =>
+      mail.state === 'refused'
+        ? {
+            title: `The mail server refused it, after ${pluralize(mail.tries, 'attempt')}`,
+            text: `${mail.last_response ?? ''} – Reach the person another way, or fix the cause and send it again.`,
+          }
+        : null,
+    details: ({ mail, payment, request }) => [
+      ['About', link(payment && `/payments/${payment.id}`, 'The payment')],
+      ['About', link(request && `/invoices/${request.id}`, 'The request for an invoice')],
+      ['Replies go to', text(mail.reply_to)],
+      ['Last answer', text(mail.last_response)],
+      ['Mail', code(mail.id)],
+    ],
+    timeline: ({ mail, actions }) => [
+      ...when(mail.created_at, 'Written', { tone: 'good' }),
+      aboutMail(mail),
+      ...aboutActions(actions),
+    ],
+  },
+  actions: {
+    retry: action({
+      label: 'Send now',
+      place: 'problem',
+      isPrimary: true,
+      when: ({ mail }: Facts) => mail.state === 'refused',
+      run: async (tx, { mail }) =>
+        (await releaseAndSend(tx, [mail.id])).length > 0 || 'It is neither refused nor waiting.',
+      record: () => ({ before: null, after: { state: 'waiting' } }),
+      done: ({ mail }) => `The mail to ${mail.recipient} is being sent again.`,
+    }),
+    'send-again': action({
+      label: 'Send again',
+      when: ({ mail }: Facts) => mail.state === 'sent',
+      question: 'Send this mail again?',
+      explain: ({ mail }) => [
+        `${mail.recipient} gets it a second time. It says what is true now, and is not sent if it is no longer needed.`,
+      ],
+      async run(tx, { mail }) {
+        if (mail.state !== 'sent') return 'It has not been sent yet.';
+        const [cause = ''] = mail.cause.split(AGAIN);
+        const { recipient: to, reply_to: replyTo } = mail;
+        const again = { cause, to, ...(replyTo && { replyTo }), parameters: mail.parameters as never };
+        return (await addMailAgain(tx, mail.kind as MailKind, again)) || 'It was sent again a moment ago.';
+      },
+      done: ({ mail }) => `The mail to ${mail.recipient} is being sent again.`,
+    }),
+  },
+  hasNotes: false,
+  bulk: {
+    name: 'retry-refused',
+    label: 'Send again',
+    noun: 'refused mail',
+    all: { filter: 'state', value: 'refused' },
+    isPossible: (mail: StoredMail) => mail.state === 'refused',
+    explain: 'Fix the cause first, for example by correcting the settings of the mail server.',
+    async run(db, actor, { ids, q }) {
+      const chosen = ids ?? (q ? (await findIds(db, [searchFor(q)])).ids : undefined);
+      const retried = await retryMails(db, actor, chosen);
+      if (retried === 0) return 'Nothing is left to send again. A colleague may have been faster.';
+      return `Sending ${pluralize(retried, 'mail')} again. Any that are refused again will appear here.`;
+    },
+  },
+});
+
+async function readFacts(db: Database | Tx, mail: StoredMail) {
+  const about = deskIdSchema.safeParse(mail.cause.slice(0, 36)).data;
+  const [payment, request, actions] = await Promise.all([
+    about ? findPaymentById(db, about) : undefined,
+    about ? findRequest(db, about) : undefined,
+    listDeskActions(db, { subjectKind: 'mail', subjectId: mail.id, limit: 100 }),
+  ]);
+  return { mail, payment, request, actions };
+}
+
+function waitsUntil({ state, next_try_at: at }: StoredMail): Date | null {
+  return state === 'waiting' ? at : null;
+}
+
+/** Finds addresses by how they begin, which an index serves. */
+function searchFor(q: string) {
+  const literally = q
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&');
+  return sql`select id from mails where lower(recipient) like ${`${literally}%`}`;
+}

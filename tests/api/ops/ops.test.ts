@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { RecordRow } from '#contract/desk/resource.ts';
 import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { runOps } from '../../support/ops.ts';
-import { paymentOf, SEAT_CENTS } from '../../support/payments.ts';
+import { changeAtStripe, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { QUIET } from './quiet-api.ts';
 
@@ -78,9 +78,10 @@ it('says what is wrong', async () => {
 });
 
 it('asks first what the desk asks first, and takes the fields of its form', async () => {
-  const session = await payForSeats(api, 2);
-  await api.http.get(`/api/checkout/session/${session}`).expect(200);
-  await api.rows("update payments set problem = 'another price' where checkout_session_id = $1", [session]);
+  const session = await openCheckout(api, 2);
+  await changeAtStripe(api, session, '{amount_subtotal}', 1);
+  await api.stripe('/pay', { session });
+  await api.http.get(`/api/checkout/session/${session}`).expect(409);
   const accept = (...more: string[]) => ops('do', 'payments', session, 'accept', ...more);
   expect(await accept('--with', 'seats=many')).toMatchObject({
     code: 1,

@@ -109,7 +109,7 @@ export async function whileReplicaIsInTrouble(stack: Stack, work: () => Promise<
   const variables = (Config.Env as string[]).filter((line) => !/^(SMTP_URL|LOG_LEVEL)=/.test(line));
   const [first = '', ...networks] = Object.keys(NetworkSettings.Networks);
   const id = await docker(
-    ...['create', '--user', 'root', '--cap-drop', 'ALL', '--cap-add', 'SYS_CHROOT', '--tmpfs', '/small:size=180m,exec'],
+    ...['create', '--user', 'root', '--cap-drop', 'ALL', '--cap-add', 'SYS_CHROOT', '--tmpfs', '/small:size=240m,exec'],
     ...[...variables, 'LOG_LEVEL=info'].flatMap((line) => ['--env', line]),
     ...['--network', first, '--network-alias', 'api', '--entrypoint', 'sh', Config.Image, '-c', onFullDisk],
   );

@@ -53,5 +53,5 @@ test("a stranger's mail does nothing on the page but show itself", async ({ site
   await expect(page.getByRole('link', { name: 'run' })).toHaveCount(0);
   await expect(page).toHaveTitle('<img src=x onerror="document.title=1"> · Local stand-in');
   // Both frames refused it before sending a request.
-  expect(failures).toEqual(Array(2).fill('https://elsewhere.example/pixel.gif csp'));
+  await expect.poll(() => failures).toEqual(Array(2).fill('https://elsewhere.example/pixel.gif csp'));
 });

@@ -4,23 +4,18 @@ import { declineRequest } from '../../checkout/invoices/decline-request.ts';
 import { InvoiceApproval } from '../../checkout/invoices/invoice-approval.ts';
 import { findRequest, type InvoiceRequest, lockRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
 import { isOverdue } from '../../checkout/invoices/invoice-states.ts';
-import { findPaymentById } from '../../checkout/payments.repository.ts';
 import { countryName } from '../../contract/countries.values.ts';
 import type { Cell } from '../../contract/desk/resource.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
 import { refusalOf } from '../../platform/vendors/stripe.client.ts';
-import { listDeskActions } from '../desk-actions.repository.ts';
 import { code, count, link, quiet, state, text, time } from '../kit/cells.ts';
-import { action, type Context, check, reason, resource, seen } from '../kit/resource.ts';
-import { listNotes } from '../notes.repository.ts';
+import { action, check, reason, resource, seen } from '../kit/resource.ts';
 import { known } from '../refusals.ts';
 import { hasWords } from '../search.ts';
-import { aboutActions, aboutMail, aboutNotes, toCome, when } from '../timeline.ts';
-
-type Facts = Awaited<ReturnType<typeof readFacts>>;
+import { type InvoiceFacts, readInvoiceFacts } from './invoice-facts.repository.ts';
+import { describeInvoice } from './invoice-timeline.ts';
 
 const contact = sql`company || ' ' || contact_name || ' ' || contact_email`;
 const hasState = (name: InvoiceRequest['state']) => sql<boolean>`state = ${name}`;
@@ -87,7 +82,7 @@ export const invoices = resource({
     },
     { head: 'Requested', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
   ],
-  facts: readFacts,
+  facts: readInvoiceFacts,
   page: {
     title: (facts) => `${amountOf(facts)} for ${facts.request.company}`,
     lead: ({ request, unitCents }) => [
@@ -118,7 +113,7 @@ export const invoices = resource({
       ['At Stripe', link(request.invoice_url, 'The invoice')],
       ['ID', code(request.id)],
     ],
-    timeline: describe,
+    timeline: describeInvoice,
   },
   actions: {
     decline: action({
@@ -126,14 +121,14 @@ export const invoices = resource({
       isIrreversible: true,
       when: isWaiting,
       question: 'Decline this request?',
-      explain: ({ request }: Facts) => [
+      explain: ({ request }: InvoiceFacts) => [
         request.state === 'approving' &&
           'Its approval was interrupted. If Stripe has a draft invoice for this customer, delete it there afterwards.',
       ],
       confirm: 'Decline',
       form: {
         reason: reason('It is kept permanently, so do not name anyone.'),
-        notify: check(({ request }: Facts) => `Mail the reason to ${request.contact_email}`, true),
+        notify: check(({ request }: InvoiceFacts) => `Mail the reason to ${request.contact_email}`, true),
       },
       rivals: ['invoice.approve'],
       run: async (tx, { request }, { reason, notify }): Promise<InvoiceRequest | string> => {
@@ -152,7 +147,7 @@ export const invoices = resource({
       isPrimary: true,
       isIrreversible: true,
       when: isWaiting,
-      question: ({ request }: Facts) => `Send ${request.company} an invoice?`,
+      question: ({ request }: InvoiceFacts) => `Send ${request.company} an invoice?`,
       explain(facts) {
         const { request, newPrice } = facts;
         const price = (cents: number) => formatCents(cents, request.currency);
@@ -164,7 +159,7 @@ export const invoices = resource({
         ];
       },
       confirm: 'Approve and send',
-      form: { atNewPrice: seen(z.boolean().default(false), ({ newPrice }: Facts) => newPrice !== null) },
+      form: { atNewPrice: seen(z.boolean().default(false), ({ newPrice }: InvoiceFacts) => newPrice !== null) },
       rivals: ['invoice.decline'],
       async alone({ get }, { request }, { atNewPrice }, record): Promise<InvoiceRequest | string> {
         try {
@@ -183,23 +178,6 @@ export const invoices = resource({
   },
   hasNotes: true,
 });
-
-async function readFacts(db: Database | Tx, request: InvoiceRequest, { env }: Context) {
-  const { id, payment_id: paymentId } = request;
-  const [payment, mails, actions, notes] = await Promise.all([
-    paymentId ? findPaymentById(db, paymentId) : undefined,
-    listMailsAbout(db, id),
-    listDeskActions(db, { subjectKind: 'invoice', subjectId: id, limit: 200 }),
-    listNotes(db, { kind: 'invoice', id }),
-  ]);
-  const { CHECKOUT_PRICE_CENTS: now, CHECKOUT_CURRENCY: nowIn } = env;
-  const isOther = request.unit_amount_cents !== now || request.currency !== nowIn;
-  /** Today's price of a seat in cents, if the form showed another one and the request is undecided. */
-  const newPrice = request.state === 'new' && isOther ? now : null;
-  // The approved price, or else the one that the form showed.
-  const unitCents = payment?.unit_amount_cents ?? request.unit_amount_cents;
-  return { request, payment, mails, actions, notes, newPrice, unitCents };
-}
 
 /** Finds the approved price per seat in cents, by payment id. It may differ from the price that the form showed. */
 async function findApprovedPrices(db: Database, requests: InvoiceRequest[]): Promise<Map<string, number>> {
@@ -223,11 +201,11 @@ function stateOf(request: InvoiceRequest): Cell {
   return isOverdue(request) ? state('person', 'Overdue') : states[request.state];
 }
 
-function isWaiting({ request }: Facts): boolean {
+function isWaiting({ request }: InvoiceFacts): boolean {
   return request.state === 'new' || request.state === 'approving';
 }
 
-function amountOf({ request, unitCents, newPrice }: Facts): string {
+function amountOf({ request, unitCents, newPrice }: InvoiceFacts): string {
   return formatCents(request.seats * (newPrice ?? unitCents), request.currency);
 }
 
@@ -240,34 +218,4 @@ function addressOf({ street, postal_code: code, city, region, country }: Invoice
 function wordsOf(error: unknown): string {
   if (error instanceof AppError && error.code === 'not_possible') return error.message;
   throw error;
-}
-
-function describe({ request, payment, mails, actions, notes }: Facts) {
-  const { payment_id: paymentId, state } = request;
-  const isDecidedAtDesk = (action: string) => actions.some((done) => done.action === action);
-  const repeats = request.repeats > 0 ? `Sent ${request.repeats + 1} times` : null;
-  const overdue = isOverdue(request);
-  return [
-    ...when(request.created_at, `Requested an invoice for ${formatSeats(request.seats)}`, {
-      detail: [request.company, request.contact_name, repeats].filter(Boolean).join(', '),
-    }),
-    // For decisions from before actions were recorded; otherwise the action below shows the decision.
-    ...when(isDecidedAtDesk('invoice.approve') ? null : request.approved_at, 'Approved', { tone: 'good' }),
-    ...when(isDecidedAtDesk('invoice.decline') ? null : request.declined_at, 'Declined', {
-      detail: request.declined_reason,
-    }),
-    ...when(request.sent_at, 'Stripe mailed the invoice', { detail: `To ${request.contact_email}`, tone: 'good' }),
-    ...when(payment?.paid_at, 'Paid', { tone: 'good', link: paymentId ? `/payments/${paymentId}` : null }),
-    ...when(state === 'sent' ? request.due_at : null, 'The payment is due', {
-      isToCome: !overdue,
-      tone: overdue ? 'person' : 'plain',
-    }),
-    ...mails.map(aboutMail),
-    ...aboutActions(actions),
-    ...aboutNotes(notes),
-    ...toCome(state === 'new' && 'A staff member decides'),
-    ...toCome((state === 'new' || state === 'approving') && 'Stripe mails the invoice'),
-    ...toCome(['new', 'approving', 'sent'].includes(state) && 'The company pays'),
-    ...toCome(state === 'sent' && 'The buyer creates the organization'),
-  ];
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { amountsOf } from '../../checkout/amounts.ts';
 import { seatsOf } from '../../checkout/payment-review.ts';
-import type { Payment } from '../../checkout/payments.repository.ts';
 import { formatSeats } from '../../contract/money.values.ts';
 import { pluralize } from '../../contract/text.values.ts';
 import {
@@ -18,22 +17,16 @@ import {
   sendConfirmationAgain,
   unfreeze,
 } from '../../organizations/team-decisions.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
-import { listDeskActions } from '../desk-actions.repository.ts';
 import { code, count, formatCents, link, quiet, seats, state, text, time } from '../kit/cells.ts';
 import { action, number, reason, resource, seen } from '../kit/resource.ts';
-import { listNotes } from '../notes.repository.ts';
 import { hasWords } from '../search.ts';
-import { aboutActions, aboutMail, aboutNotes, toCome, when } from '../timeline.ts';
+import { type OrganizationFacts, readOrganizationFacts } from './organization-facts.repository.ts';
+import { describeOrganization } from './organization-timeline.ts';
 
-/** At most so many rows of each kind are shown of an organization. */
-const MOST = 200;
 const administrator = sql`first_name || ' ' || last_name || ' ' || email`;
 
 type Administrator = Awaited<ReturnType<typeof getProfile>>;
-type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /** Companies with seats. */
 export const organizations = resource({
@@ -93,7 +86,7 @@ export const organizations = resource({
     { head: 'Seats', cell: (organization) => count(organization.seats), sort: 'seats', isNumeric: true },
     { head: 'Created', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
   ],
-  facts: readFacts,
+  facts: readOrganizationFacts,
   page: {
     title: ({ organization }) => organization.name,
     lead: ({ organization }) => [seats(organization.seats), text('created'), time(organization.created_at)],
@@ -131,37 +124,12 @@ export const organizations = resource({
         ]),
       },
     ],
-    timeline: ({ organization, profile, payments, changes, mails, actions, notes }) => [
-      ...when(organization.created_at, 'The organization was created', { detail: nameOf(profile), tone: 'good' }),
-      ...payments.flatMap((payment) =>
-        when(payment.claimed_at, `Got ${formatSeats(seatsOf(payment))} from a payment`, {
-          link: `/payments/${payment.id}`,
-          detail: payment.payer_email,
-          tone: 'good',
-        }),
-      ),
-      ...changes.flatMap(({ created_at, seats, reason }) => when(created_at, aboutChange(seats), { detail: reason })),
-      ...when(organization.address_verified_at, 'The administrator confirmed the address', { tone: 'good' }),
-      ...when(organization.frozen_at, 'Frozen: the owner of the address says that they did not sign up', {
-        tone: 'person',
-      }),
-      ...when(profile.synced_at, 'Copied to Supabase', { tone: 'good' }),
-      ...when(profile.sync_error && new Date(), 'Copying to Supabase fails', {
-        detail: profile.sync_error,
-        tone: 'wait',
-      }),
-      ...mails.map(aboutMail),
-      ...aboutActions(actions.filter(({ action }) => action !== 'organization.seats')),
-      ...aboutNotes(notes),
-      ...toCome(
-        !organization.address_verified_at && !organization.frozen_at && 'The administrator confirms the address',
-      ),
-    ],
+    timeline: describeOrganization,
   },
   actions: {
     'send-confirmation': action({
       label: 'Send confirmation again',
-      when: ({ organization, profile }: Facts) =>
+      when: ({ organization, profile }: OrganizationFacts) =>
         !organization.address_verified_at && !organization.frozen_at && !profile.erased_as,
       run: async (tx, { organization }) =>
         (await sendConfirmationAgain(tx, organization.id)) || 'It was sent a moment ago.',
@@ -170,13 +138,13 @@ export const organizations = resource({
     seats: action({
       label: 'Change seats',
       question: 'Change the seats?',
-      explain: ({ organization }: Facts) => [
+      explain: ({ organization }: OrganizationFacts) => [
         `It has ${formatSeats(organization.seats)}. A refund does not take seats away: do that here.`,
       ],
       confirm: 'Change the seats',
       form: {
-        seats: number('New number of seats', ({ organization }: Facts) => organization.seats, 0, 1_000_000),
-        from: seen(z.number().int(), ({ organization }: Facts) => organization.seats),
+        seats: number('New number of seats', ({ organization }: OrganizationFacts) => organization.seats, 0, 1_000_000),
+        from: seen(z.number().int(), ({ organization }: OrganizationFacts) => organization.seats),
         reason: reason(),
       },
       tooLate: ({ organization }, { from }) =>
@@ -196,7 +164,7 @@ export const organizations = resource({
       label: 'Give back to the payers',
       place: 'problem',
       isIrreversible: true,
-      when: ({ organization, profile, payments }: Facts) =>
+      when: ({ organization, profile, payments }: OrganizationFacts) =>
         Boolean(organization.frozen_at || profile.erased_as) && payments.length > 0,
       question: ({ payments }) => `Give back ${pluralize(payments.length, 'payment')}?`,
       explain: ({ organization, payments }) => [
@@ -224,7 +192,7 @@ export const organizations = resource({
       label: 'Let the administrator log in',
       place: 'problem',
       isIrreversible: true,
-      when: ({ organization }: Facts) => organization.frozen_at !== null,
+      when: ({ organization }: OrganizationFacts) => organization.frozen_at !== null,
       question: 'Let the administrator log in again?',
       explain: () => ['Do this only if you are sure that the address belongs to the person who signed up.'],
       confirm: 'Let them log in',
@@ -236,21 +204,6 @@ export const organizations = resource({
   },
   hasNotes: true,
 });
-
-async function readFacts(db: Database | Tx, organization: Organization) {
-  const { id } = organization;
-  const of = db.selectFrom('payments').selectAll().where('customer_id', '=', id);
-  const payments: Payment[] = await of.orderBy('claimed_at').limit(MOST).execute();
-  const [profile, changes, mails, actions, notes] = await Promise.all([
-    getProfile(db, organization.admin_id),
-    db.selectFrom('seat_changes').selectAll().where('customer_id', '=', id).orderBy('id').limit(MOST).execute(),
-    // The causes of mails begin with the id of one of its payments and its own.
-    Promise.all(payments.slice(0, 20).map((payment) => listMailsAbout(db, `${payment.id} ${id}`))),
-    listDeskActions(db, { subjectKind: 'organization', subjectId: id, limit: MOST }),
-    listNotes(db, { kind: 'organization', id }),
-  ]);
-  return { organization, profile, payments, changes, mails: mails.flat(), actions, notes };
-}
 
 function addressOf({ frozen_at: frozenAt, address_verified_at: verifiedAt }: Organization) {
   if (frozenAt) return state('person', 'Frozen');
@@ -264,10 +217,6 @@ function copyOf({ sync_error: error, synced_at: syncedAt }: Administrator) {
 
 function nameOf({ first_name: first, last_name: last }: Pick<Administrator, 'first_name' | 'last_name'>): string {
   return `${first} ${last}`;
-}
-
-function aboutChange(seats: number): string {
-  return `The team ${seats > 0 ? 'added' : 'removed'} ${formatSeats(Math.abs(seats))}`;
 }
 
 function aboutUnreachable(payments: number): string | false {

@@ -12,12 +12,11 @@ import type { Cell } from '../../contract/desk/resource.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { storable } from '../../contract/text.ts';
 import { formatAge } from '../../contract/text.values.ts';
-import { type Database, inTransaction } from '../../platform/database/database.ts';
-import { sameAddress } from '../../platform/database/same-address.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { code, count, link, money, state, text, time } from '../kit/cells.ts';
 import { action, type Context, number, reason, resource, seen } from '../kit/resource.ts';
 import { known } from '../refusals.ts';
-import { hasWords } from '../search.ts';
+import { findNamedPayment, paymentSearches } from './find-payments.ts';
 import { readPaymentFacts } from './payment-facts.repository.ts';
 import { describePayment } from './payment-timeline.ts';
 
@@ -46,9 +45,9 @@ export const payments = resource({
   none: 'As soon as a buyer opens the checkout, the payment appears here.',
   table: 'payments',
   find: findPaymentById,
-  named: findNamed,
+  named: findNamedPayment,
   lock: async (tx, id) => known(await lockPayment(tx, id), 'payment'),
-  search: { label: 'Name, e-mail, company or reference', in: searchesFor },
+  search: { label: 'Name, e-mail, company or reference', in: paymentSearches },
   filters: {
     state: {
       label: 'State',
@@ -265,45 +264,4 @@ function lastMailOf(mails: Facts['mails']): Cell[] {
 
 function hasStatus(status: Payment['status']): RawBuilder<boolean> {
   return sql<boolean>`status = ${status}`;
-}
-
-/** Where the ids with these prefixes are. */
-const columns: Record<string, 'checkout_session_id' | 'invoice_id' | 'payment_intent_id' | 'claim_token'> = {
-  cs: 'checkout_session_id',
-  in: 'invoice_id',
-  pi: 'payment_intent_id',
-  claim: 'claim_token',
-};
-
-/** Finds a payment exactly as it is named, because its link is a secret. An address names the payer's newest. */
-async function findNamed(db: Database, reference: string): Promise<Payment | undefined> {
-  const column = columns[reference.split('_')[0] ?? ''];
-  const newest = db.selectFrom('payments').selectAll().orderBy('created_at', 'desc').limit(1);
-  const named = column
-    ? newest.where(column, '=', reference)
-    : newest.where(sameAddress('payments.payer_email', reference));
-  return named.executeTakeFirst();
-}
-
-/** A Stripe id, or our own UUID; such a search finds exactly one payment. */
-const reference = /^\s*((cs|in|pi)_\w+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})\s*$/i;
-
-/** Finds payments by payer, organization, administrator, or the company and person named on a form before paying. */
-function searchesFor(words: string[], q: string): RawBuilder<unknown>[] {
-  const [, named] = reference.exec(q) ?? [];
-  if (named)
-    return [sql`select id from payments where ${sql.ref(columns[named.split('_')[0] ?? ''] ?? 'id')} = ${named}`];
-  const has = (text: RawBuilder<unknown>) => hasWords(text, words);
-  const asked = sql`company || ' ' || contact_name || ' ' || contact_email`;
-  const sent = sql`leads.email || ' ' || coalesce(fields ->> 'firstname', '') || ' '
-    || coalesce(fields ->> 'lastname', '') || ' ' || coalesce(fields ->> 'company', '')`;
-  return [
-    sql`select id from payments where ${has(sql`coalesce(payer_email, '')`)}`,
-    sql`select payments.id from customers join payments on customer_id = customers.id where ${has(sql`name`)}`,
-    sql`select payments.id from profiles join customers on admin_id = profiles.id
-      join payments on customer_id = customers.id where ${has(sql`first_name || ' ' || last_name || ' ' || email`)}`,
-    sql`select payment_id as id from invoice_requests where ${has(asked)} and payment_id is not null`,
-    sql`select payments.id from leads join payments using (attempt_key)
-      where ${has(sent)} and leads.attempt_key is not null`,
-  ];
 }

@@ -1,0 +1,40 @@
+import { seatsOf } from '../../checkout/payment-review.ts';
+import { formatSeats } from '../../contract/money.values.ts';
+import { aboutActions, aboutMail, aboutNotes, type Entry, toCome, when } from '../timeline.ts';
+import type { OrganizationFacts } from './organization-facts.repository.ts';
+
+/** Lists past and expected events of an organization, unsorted. */
+export function describeOrganization(facts: OrganizationFacts): Entry[] {
+  const { organization, profile, payments, changes, mails, actions, notes } = facts;
+  return [
+    ...when(organization.created_at, 'The organization was created', {
+      detail: `${profile.first_name} ${profile.last_name}`,
+      tone: 'good',
+    }),
+    ...payments.flatMap((payment) =>
+      when(payment.claimed_at, `Got ${formatSeats(seatsOf(payment))} from a payment`, {
+        link: `/payments/${payment.id}`,
+        detail: payment.payer_email,
+        tone: 'good',
+      }),
+    ),
+    ...changes.flatMap(({ created_at, seats, reason }) => when(created_at, aboutChange(seats), { detail: reason })),
+    ...when(organization.address_verified_at, 'The administrator confirmed the address', { tone: 'good' }),
+    ...when(organization.frozen_at, 'Frozen: the owner of the address says that they did not sign up', {
+      tone: 'person',
+    }),
+    ...when(profile.synced_at, 'Copied to Supabase', { tone: 'good' }),
+    ...when(profile.sync_error && new Date(), 'Copying to Supabase fails', {
+      detail: profile.sync_error,
+      tone: 'wait',
+    }),
+    ...mails.map(aboutMail),
+    ...aboutActions(actions.filter(({ action }) => action !== 'organization.seats')),
+    ...aboutNotes(notes),
+    ...toCome(!organization.address_verified_at && !organization.frozen_at && 'The administrator confirms the address'),
+  ];
+}
+
+function aboutChange(seats: number): string {
+  return `The team ${seats > 0 ? 'added' : 'removed'} ${formatSeats(Math.abs(seats))}`;
+}

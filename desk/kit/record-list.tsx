@@ -114,7 +114,7 @@ function Rows({ resource, rows, open, selected, select }: RowsProps) {
   const possible = rows.filter(({ isSelectable }) => isSelectable).map(({ id }) => id);
   const areAll = possible.length > 0 && possible.every((id) => selected.includes(id));
   return (
-    <table className={bulk ? 'rows stack leads' : 'rows stack pairs flush'}>
+    <table className={bulk ? 'rows stack' : 'rows stack pairs flush'}>
       <caption className="visually-hidden">{many}</caption>
       <thead>
         <tr>

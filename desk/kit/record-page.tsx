@@ -2,10 +2,11 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { DeskRecord } from '#contract/desk/resource.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { Detail } from '../pieces/detail.tsx';
+import { History } from '../pieces/history.tsx';
 import { Page } from '../pieces/page.tsx';
 import { Loaded } from '../pieces/states.tsx';
 import { Values } from './cell.tsx';
-import { Actions, History, Known, Standing } from './record-parts.tsx';
+import { Actions, Known, Standing } from './record-parts.tsx';
 import { useResource } from './resources.ts';
 
 /** The page of one record: its states, its facts, everything that happened to it, and what can be done. */
@@ -35,7 +36,7 @@ export function Component() {
                 <div className="cols cols-side spaced-more">
                   <History entries={record.timeline} />
                   <div>
-                    <Known record={record} path={path} title="Facts" />
+                    <Known record={record} path={path} />
                   </div>
                 </div>
               </>

@@ -1,10 +1,11 @@
 import type { DeskRecord, DeskResource } from '#contract/desk/resource.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { useListAddress } from '../lib/list-address.ts';
+import { History } from '../pieces/history.tsx';
 import { Panel } from '../pieces/panel.tsx';
 import { Loaded } from '../pieces/states.tsx';
 import { Values } from './cell.tsx';
-import { Actions, History, Known, Standing } from './record-parts.tsx';
+import { Actions, Known, Standing } from './record-parts.tsx';
 
 /** One record beside its list. */
 export function RecordPanel({ resource: { path: list, one }, id }: { resource: DeskResource; id: string }) {
@@ -29,7 +30,7 @@ export function RecordPanel({ resource: { path: list, one }, id }: { resource: D
               <p className="actions">
                 <Actions record={data} path={path} place="head" />
               </p>
-              <Known record={data} path={path} title="Answers" />
+              <Known record={data} path={path} />
               <History entries={data.timeline} />
             </div>
           )

@@ -1,6 +1,5 @@
 import type { DeskRecord } from '#contract/desk/resource.ts';
 import { Facts } from '../pieces/facts.tsx';
-import { History } from '../pieces/history.tsx';
 import { NoteForm } from '../pieces/note-form.tsx';
 import { Section } from '../pieces/page.tsx';
 import { ActionOf } from './action.tsx';
@@ -49,11 +48,11 @@ export function Standing({ record, path }: PartProps) {
   );
 }
 
-/** What is known about a record, and what belongs to it. @param title of its own facts */
-export function Known({ record: { facts, groups, hasNotes }, path, title }: PartProps & { title: string }) {
+/** What is known about a record, and what belongs to it. */
+export function Known({ record: { factsTitle, facts, groups, hasNotes }, path }: PartProps) {
   return (
     <>
-      {[{ title, none: '', facts }, ...groups].map(({ title, none, facts }) => (
+      {[{ title: factsTitle, none: '', facts }, ...groups].map(({ title, none, facts }) => (
         <Section key={title} title={title}>
           {facts.length === 0 && <p className="quiet spaced">{none}</p>}
           <Facts narrow facts={facts.map(({ label, cells }) => [label, <Values cells={cells} />])} />
@@ -63,5 +62,3 @@ export function Known({ record: { facts, groups, hasNotes }, path, title }: Part
     </>
   );
 }
-
-export { History };

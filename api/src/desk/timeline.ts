@@ -1,8 +1,8 @@
 import { hideClaimKeys } from '../checkout/claim-link.ts';
 import type { TimelineEntry } from '../contract/desk/timeline.ts';
-import type { MailKind } from '../platform/mail/mail.ts';
 import type { StoredMail } from '../platform/mail/mails.repository.ts';
 import type { DeskAction } from './desk-actions.repository.ts';
+import { mailName } from './mails/mail-words.ts';
 import type { Note } from './notes.repository.ts';
 
 /** An entry as features describe it. Omitted fields become null, and the tone `plain`. */
@@ -29,28 +29,6 @@ export function when(at: Date | null | undefined | '', what: string, more: Parti
 /** Returns an expected event, or none. */
 export function toCome(what: string | false): Entry[] {
   return what ? [{ at: null, what, isToCome: true }] : [];
-}
-
-const mailNames: Record<MailKind, string> = {
-  'payment-pending': 'The payment is on its way',
-  'payment-failed': 'The payment failed',
-  'seats-paid': 'The seats are paid, with the claim link',
-  'claim-reminder': 'Reminder of the claim link',
-  'payment-changed': 'The payment has changed',
-  'organization-ready': 'The organization is ready',
-  'seats-added': 'Seats were added',
-  'invoice-requested': 'The request for an invoice has arrived',
-  'invoice-declined': 'The request for an invoice was declined',
-  'ownership-link': 'The link that attaches a payment to an account',
-  'trial-confirmation': 'The free trial, with the link that confirms the address',
-  'team-notice': 'To the team: something happened',
-  'team-digest': 'To the team: what happened',
-  'team-weekly': 'To the team: the week',
-  test: 'A test',
-};
-
-export function mailName(kind: string): string {
-  return mailNames[kind as MailKind] ?? kind;
 }
 
 /** Describes the state of a mail. */

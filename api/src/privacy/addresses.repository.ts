@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { addressColumns, sameAddress } from '../platform/database/same-address.ts';
+import { startsWith } from '../platform/database/starts-with.ts';
 
 const BATCH = 10_000;
 
@@ -22,14 +23,13 @@ export async function accountsInUse(db: Database, ids: string[]): Promise<string
  * @param limit the most addresses to return
  */
 export async function findAddresses(db: Database, beginning: string, limit: number): Promise<string[]> {
-  const pattern = `${beginning.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const found = new Set<string>();
   for (const name of addressColumns) {
     const [table = '', column = ''] = name.split('.');
     const address = sql`lower(${sql.ref(column)})`;
     const { rows } = await sql<{ address: string }>`
       select distinct ${address} as address from ${sql.table(table)}
-      where ${address} like ${pattern} and position('@' in ${sql.ref(column)}) > 0
+      where ${startsWith(address, beginning.toLowerCase())} and position('@' in ${sql.ref(column)}) > 0
       order by 1 using ~<~ limit ${limit}`.execute(db);
     for (const row of rows) found.add(row.address);
   }

@@ -72,6 +72,7 @@ export const recordSchema = z.object({
   states: labelled,
   /** Why a person must act. */
   problem: z.object({ title: z.string(), text: z.string() }).nullable(),
+  factsTitle: z.string(),
   facts: labelled,
   /** Related records. */
   groups: z.array(z.object({ title: z.string(), none: z.string(), facts: labelled })),

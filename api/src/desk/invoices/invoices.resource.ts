@@ -127,7 +127,7 @@ export const invoices = resource({
       ],
       confirm: 'Decline',
       form: {
-        reason: reason('It is kept permanently, so do not name anyone.'),
+        reason: reason(),
         notify: check(({ request }: InvoiceFacts) => `Mail the reason to ${request.contact_email}`, true),
       },
       rivals: ['invoice.approve'],

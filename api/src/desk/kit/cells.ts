@@ -1,5 +1,5 @@
 import type { Cell } from '../../contract/desk/resource.ts';
-import { formatCents, formatSeats } from '../../contract/money.values.ts';
+import { formatSeats } from '../../contract/money.values.ts';
 
 type Text = Extract<NonNullable<Cell>, { type: 'text' }>;
 type StateKind = Extract<NonNullable<Cell>, { type: 'state' }>['kind'];
@@ -19,4 +19,3 @@ export const money = (cents: number | null | undefined, currency: string): Cell 
 export const time = (at: Date | null | undefined, as: 'day' | 'time' = 'time'): Cell =>
   at ? { type: 'time', at: at.toISOString(), as } : null;
 export const state = (kind: StateKind, label: string): Cell => ({ type: 'state', kind, text: label });
-export { formatCents };

@@ -65,6 +65,7 @@ export function presentRecord(
     lead: page.lead(facts),
     states: labelled(page.states(facts)),
     problem: page.problem?.(facts) ?? null,
+    factsTitle: page.detailsTitle ?? 'Facts',
     facts: labelled(page.details(facts)),
     groups: (page.groups?.(facts) ?? []).map((group) => ({ ...group, facts: labelled(group.facts) })),
     actions: Object.entries(actions)

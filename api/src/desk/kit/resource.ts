@@ -50,7 +50,8 @@ export function check<Facts>(label: (facts: Facts) => string, isTicked: boolean)
 }
 
 /** Why a staff member decides so. */
-export function reason<Facts>(help = 'It is kept permanently, so do not name anyone.') {
+export function reason<Facts>() {
+  const help = 'It is kept permanently, so do not name anyone.';
   return {
     schema: reasonSchema,
     shown: (_: Facts) => ({ type: 'text' as const, label: 'Reason', help, value: '', max: 500 }),
@@ -183,6 +184,8 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
     states(facts: Facts): Labelled;
     problem?(facts: Facts): { title: string; text: string } | null;
     details(facts: Facts): Labelled;
+    /** Heading of the details. Default: Facts. */
+    detailsTitle?: string;
     groups?(facts: Facts): { title: string; none: string; facts: Labelled }[];
     timeline(facts: Facts): Entry[];
   };

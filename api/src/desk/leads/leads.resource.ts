@@ -112,6 +112,7 @@ export const leads = resource({
             text: `${lead.relay_error ?? ''} – Correct the form or the property at HubSpot first, then retry.`,
           }
         : null,
+    detailsTitle: 'Answers',
     details: ({ lead }) => answers(lead.form, lead.fields).map(([label, value]) => [label, text(value)]),
     groups: ({ lead }) => [
       {

@@ -1,29 +1,22 @@
 import { sql } from 'kysely';
 import { findRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
 import { findPaymentById } from '../../checkout/payments.repository.ts';
-import type { Cell } from '../../contract/desk/resource.ts';
 import { deskIdSchema } from '../../contract/desk/timeline.ts';
 import { pluralize } from '../../contract/text.values.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import type { MailState } from '../../platform/database/tables.ts';
+import { startsWith } from '../../platform/database/starts-with.ts';
 import { addMailAgain, type MailKind } from '../../platform/mail/mail.ts';
 import { AGAIN, findMail, lockMail, type StoredMail } from '../../platform/mail/mails.repository.ts';
 import { listDeskActions } from '../desk-actions.repository.ts';
-import { code, link, quiet, state, text, time } from '../kit/cells.ts';
+import { code, link, quiet, text, time } from '../kit/cells.ts';
 import { action, resource } from '../kit/resource.ts';
 import { known } from '../refusals.ts';
 import { releaseAndSend, retryMails } from '../retries/retries.ts';
 import { findIds } from '../search.ts';
-import { aboutActions, aboutMail, mailName, when } from '../timeline.ts';
+import { aboutActions, aboutMail, when } from '../timeline.ts';
+import { mailName, mailStates } from './mail-words.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
-
-const states: Record<MailState, Cell> = {
-  waiting: state('wait', 'Waiting'),
-  sent: state('good', 'Accepted'),
-  refused: state('person', 'Refused'),
-  dropped: state('gone', 'Not needed'),
-};
 
 /** What the site mails: to buyers, companies, applicants and the team. */
 export const mails = resource({
@@ -58,7 +51,7 @@ export const mails = resource({
   title: (mail: StoredMail) => mail.recipient,
   second: ({ kind }) => mailName(kind),
   columns: [
-    { head: 'State', cell: ({ state }) => states[state] },
+    { head: 'State', cell: ({ state }) => mailStates[state] },
     { head: 'Last answer', cell: (mail) => quiet(mail.last_response) },
     { head: 'Attempts', cell: ({ tries }) => quiet(pluralize(tries, 'attempt')) },
     { head: 'Written', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
@@ -68,7 +61,7 @@ export const mails = resource({
     title: ({ mail }) => mailName(mail.kind),
     lead: ({ mail }) => [text('To'), text(mail.recipient, { to: `mailto:${mail.recipient}` })],
     states: ({ mail }) => [
-      ['Mail server', states[mail.state]],
+      ['Mail server', mailStates[mail.state]],
       [mail.state === 'waiting' ? 'Next try' : 'Accepted', time(waitsUntil(mail) ?? mail.sent_at)],
     ],
     problem: ({ mail }) =>
@@ -150,11 +143,7 @@ function waitsUntil({ state, next_try_at: at }: StoredMail): Date | null {
   return state === 'waiting' ? at : null;
 }
 
-/** Finds addresses by how they begin, which an index serves. */
+/** Finds mails by how the address begins. */
 function searchFor(q: string) {
-  const literally = q
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&');
-  return sql`select id from mails where lower(recipient) like ${`${literally}%`}`;
+  return sql`select id from mails where ${startsWith(sql`lower(recipient)`, q.trim().toLowerCase())}`;
 }

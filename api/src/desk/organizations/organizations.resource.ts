@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { amountsOf } from '../../checkout/amounts.ts';
 import { seatsOf } from '../../checkout/payment-review.ts';
-import { formatSeats } from '../../contract/money.values.ts';
+import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { pluralize } from '../../contract/text.values.ts';
 import {
   findOrganization,
@@ -18,7 +18,7 @@ import {
   unfreeze,
 } from '../../organizations/team-decisions.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { code, count, formatCents, link, quiet, seats, state, text, time } from '../kit/cells.ts';
+import { code, count, link, quiet, seats, state, text, time } from '../kit/cells.ts';
 import { action, number, reason, resource, seen } from '../kit/resource.ts';
 import { hasWords } from '../search.ts';
 import { type OrganizationFacts, readOrganizationFacts } from './organization-facts.repository.ts';

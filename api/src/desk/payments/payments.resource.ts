@@ -15,6 +15,7 @@ import { formatAge } from '../../contract/text.values.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { code, count, link, money, state, text, time } from '../kit/cells.ts';
 import { action, type Context, number, reason, resource, seen } from '../kit/resource.ts';
+import { mailStates } from '../mails/mail-words.ts';
 import { known } from '../refusals.ts';
 import { findNamedPayment, paymentSearches } from './find-payments.ts';
 import { readPaymentFacts } from './payment-facts.repository.ts';
@@ -249,17 +250,10 @@ const dealStates: Record<'waiting' | 'synced' | 'refused', Cell> = {
   refused: state('person', 'Refused'),
 };
 
-const mailStates: Record<string, Cell> = {
-  waiting: state('wait', 'Waiting'),
-  sent: state('good', 'Accepted'),
-  refused: state('person', 'Refused'),
-  dropped: state('gone', 'Not needed'),
-};
-
 /** The newest mail about the payment, except those planned for later: its state, and when it was sent or is tried next. */
 function lastMailOf(mails: Facts['mails']): Cell[] {
   const mail = mails.filter(({ state, due_at: at }) => state !== 'waiting' || at <= new Date()).at(-1);
-  return mail ? [mailStates[mail.state] ?? null, time(mail.sent_at ?? mail.next_try_at)] : [];
+  return mail ? [mailStates[mail.state], time(mail.sent_at ?? mail.next_try_at)] : [];
 }
 
 function hasStatus(status: Payment['status']): RawBuilder<boolean> {

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
+import { startsWith } from '../database/starts-with.ts';
 import type { MailState, Tables } from '../database/tables.ts';
 
 export type StoredMail = Selectable<Tables['mails']>;
@@ -117,7 +118,6 @@ export async function countMailsAgain(
   kind: string,
   cause: string,
 ): Promise<{ count: number; isRecent: boolean }> {
-  const literally = cause.replace(/[\\%_]/g, '\\$&');
   return tx
     .selectFrom('mails')
     .select([
@@ -125,7 +125,7 @@ export async function countMailsAgain(
       sql<boolean>`coalesce(max(created_at) > clock_timestamp() - interval '1 minute', false)`.as('isRecent'),
     ])
     .where('kind', '=', kind)
-    .where('cause', 'like', `${literally}${AGAIN}%`)
+    .where(startsWith(sql.ref('cause'), cause + AGAIN))
     .executeTakeFirstOrThrow();
 }
 

@@ -28,8 +28,8 @@ const selectableAmong = (rows: RecordRow[], ids: readonly string[]) =>
   rows.filter(({ id, isSelectable }) => isSelectable && ids.includes(id)).map(({ id }) => id);
 
 /**
- * What can be done to the selected rows. Always there, so that screen readers announce how many a key has selected. x selects
- * the row that has the focus; r does it to the selected rows, otherwise to the row that is open or has the focus.
+ * The bulk action on the selected rows. Always rendered, so that screen readers announce how many rows a key has selected.
+ * x selects the focused row; r acts on the selected rows, or else on the row that is focused or open.
  */
 export function Selected({ bulk, path, rows, open, selected, select }: BulkProps & { open: string | undefined }) {
   const { isOperator } = useStaff();

@@ -41,7 +41,7 @@ export function Search({ label }: { label: string }) {
       placeholder={label}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
-      // At once, because a row may be pressed next: the search would otherwise cancel its opening a moment later.
+      // Without delay: if the next click opens a row, a search that starts later would navigate away from it.
       onBlur={() => typed.trim() !== q && search()}
     />
   );

@@ -85,7 +85,7 @@ export async function answerChecks(stack: Stack): Promise<void> {
 
 function expectSecurity(answer: Answer, expected: Record<string, string>): void {
   for (const [name, value] of Object.entries(expected)) {
-    // What is not in the folder of the pages allows a block without a text in place of the brand's.
+    // Responses outside the pages' folder allow the hash of an empty style block instead of the brand's.
     const shown = answer.header(name.toLowerCase())?.replace(ofNothing, ofBrand);
     assert.equal(shown, value, name);
   }

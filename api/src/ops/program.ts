@@ -17,7 +17,7 @@ import { print, printError } from './terminal.ts';
 export async function runProgram(args: string[]): Promise<number> {
   const program = new Command('ops')
     .description(
-      'What must work without the desk: its records and their actions, mail, short links, staff and personal data.',
+      'Tasks that must work without the desk: records and their actions, mail, short links, staff and personal data.',
     )
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
     .exitOverride();

@@ -30,26 +30,26 @@ export function addRecordCommands(program: Command): void {
     program.command(name).addArgument(new Argument('<resource>').choices(among.map(({ path }) => path)));
   const withFilters = (command: Command) =>
     command
-      .option('--search <words>', 'what the search field of the desk would find')
-      .addOption(typed('--filter <name=value>', 'a filter of the desk, e.g. state=unclaimed; can be repeated'))
-      .option('--sort <order>', 'an order of the desk, e.g. oldest');
+      .option('--search <words>', 'search as on the desk')
+      .addOption(typed('--filter <name=value>', 'filter as on the desk, e.g. state=unclaimed; can be repeated'))
+      .option('--sort <order>', 'sort as on the desk, e.g. oldest');
 
   withFilters(command('list'))
-    .description('50 records at a time, the newest first')
+    .description('list records, newest first, 50 to a page')
     .option('--page <n>', 'which page', wholeNumber, 1)
     .option('--json', 'print JSON', false)
     .action(list);
   command('show')
     .argument('<id>', "the record's id; a payment also by Stripe's id (cs_…, in_…, pi_…), claim token or payer e-mail")
-    .description('one record with its history')
+    .description('print one record with its history')
     .option('--json', 'print JSON', false)
     .action(show);
   command('do')
     .argument('<id>', 'as for show')
     .argument('<action>', "the action's name")
-    .description('takes an action of the desk; prints what the desk would say, or copy')
+    .description('perform an action of the desk, and print its result or the text that the desk would copy')
     .addOption(typed('--with <name=value>', 'a field of its form, e.g. seats=3; can be repeated'))
-    .option('--yes', 'take it, also if the desk would ask first', false)
+    .option('--yes', 'confirm an action that needs confirmation', false)
     .action(act);
   withFilters(
     command(
@@ -57,7 +57,7 @@ export function addRecordCommands(program: Command): void {
       resources.filter(({ csv }) => csv),
     ),
   )
-    .description('all that a list finds as CSV, on standard output')
+    .description('write the whole list as CSV to standard output')
     .action(exportAll);
 }
 
@@ -118,7 +118,7 @@ async function show(path: string, reference: string, { json }: { json: boolean }
 async function act(path: string, reference: string, name: string, options: { with: Typed; yes: boolean }) {
   const resource = resourceAt(path);
   const action: Action<unknown> | undefined = resource.actions[name];
-  if (!action) throw new Error(`${name} is none of: ${Object.keys(resource.actions).join(', ')}`);
+  if (!action) throw new Error(`unknown action ${name}; choose one of: ${Object.keys(resource.actions).join(', ')}`);
   // Imported only here: loading the whole application takes longer than the other commands take to run.
   const { withApplication } = await import('./application.ts');
   await withApplication(async (app) => {
@@ -130,7 +130,7 @@ async function act(path: string, reference: string, name: string, options: { wit
     if (action.question && !options.yes) {
       const { question, explain } = action;
       const lines = [typeof question === 'string' ? question : question(facts), ...(explain?.(facts) ?? [])];
-      for (const line of [...lines, JSON.stringify(values), 'To take it, add --yes.']) if (line) printError(line);
+      for (const line of [...lines, JSON.stringify(values), 'Add --yes to confirm.']) if (line) printError(line);
       endWithFindings();
     }
     const { text, copy } = await runAction(resource, name, context, row.id, values, commandLine);
@@ -138,7 +138,7 @@ async function act(path: string, reference: string, name: string, options: { wit
   });
 }
 
-/** Returns the values of an action's form: those that were typed, and otherwise what the desk would show. */
+/** Returns the values of an action's form: those given, or else what the desk's form would contain. */
 function valuesOf(action: Action<unknown>, facts: unknown, given: Typed): object {
   const shown = Object.entries(action.form ?? {}).map(([name, field]) => {
     const { type, value } = field.shown(facts);

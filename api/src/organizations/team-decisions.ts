@@ -44,7 +44,7 @@ export async function unfreeze(tx: Tx, id: string): Promise<Organization> {
 }
 
 /**
- * Takes the payments from an organization that is frozen, or whose administrator was erased, and sends the payers their
+ * Takes the payments from an organization that is frozen, or whose administrator's account was erased, and sends the payers their
  * links again, so that they can claim the seats with another address. A payment whose payer was erased has no address: the
  * team must pass its link on. The organization stays as it is, and keeps only seats that the team gave it.
  * @returns the number of payments, and how many of them have no address
@@ -71,7 +71,7 @@ export async function returnSeats(tx: Tx, id: string): Promise<Returned> {
  * Sends the administrator the mail about the new organization again, which asks whether the address is theirs.
  * @returns false, and sends nothing, if that was done within the last minute
  * @throws AppError 409 not_possible if the address is confirmed, the organization is frozen or has no payment, or the
- *   administrator was erased
+ *   administrator's account was erased
  */
 export async function sendConfirmationAgain(tx: Tx, id: string): Promise<boolean> {
   const { name, admin_id, ...organization } = await lockOrganization(tx, id);
@@ -81,7 +81,7 @@ export async function sendConfirmationAgain(tx: Tx, id: string): Promise<boolean
   const payment = await findFirstClaim(tx, id);
   if (!payment) throw refuse('This organization has no payment, which the mail is about.');
   const { first_name: firstName, last_name: lastName, email, erased_as: erasedAs } = await getProfile(tx, admin_id);
-  if (erasedAs) throw refuse('The administrator was erased, so there is no address.');
+  if (erasedAs) throw refuse('The administrator’s account was erased, so there is no address.');
   return addMailAgain(tx, 'organization-ready', {
     cause: `${payment.id} ${id} ${email}`,
     to: email,

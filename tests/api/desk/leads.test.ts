@@ -125,7 +125,7 @@ describe('a lead', () => {
     await until(async () => (await leadsOf(api, here.email))[0]?.relay_state === 'relayed', 20);
     expect(await leadsOf(api, there.email)).toMatchObject([{ relay_state: 'refused' }]);
     const again = await desk.post('/leads/retry-refused', operator.token, { ids: [here.id] }).expect(200);
-    expect(again.body.done.text).toMatch(/^Nothing is left to retry/);
+    expect(again.body.done.text).toMatch(/^There is nothing left to retry/);
     expect(await actionsOn(here.id)).toHaveLength(1);
   });
 });

@@ -89,7 +89,7 @@ it('sends selected mails again, those that a search finds, or all that were refu
   expect(await refused()).toEqual(expect.arrayContaining([second, third]));
   expect(await retry({ ids: [first, second] })).toMatch(/^Sending [12] mails? again/);
   expect(await refused()).toEqual([third]);
-  expect(await retry({ q: 'nobody-', state: 'refused' })).toMatch(/^Nothing is left/);
+  expect(await retry({ q: 'nobody-', state: 'refused' })).toMatch(/^There is nothing left/);
   await retry({ state: 'refused' });
   expect(await refused()).toEqual([]);
 });

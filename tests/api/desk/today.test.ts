@@ -98,7 +98,7 @@ it('lists what needs a person, money first and then the oldest', async () => {
 
   await api.rows('update payments set disputed_at = null where id = $1', [disputed.id]);
   await api.rows("delete from leads where relay_state = 'refused' and email like 'priya%' and content_hash <> '1'");
-  for (const words of ['Sending 1 mail again', 'Nothing is left'])
+  for (const words of ['Sending 1 mail again', 'There is nothing left'])
     expect((await desk.post('/mails/retry-refused', operator.token, {}).expect(200)).body.done.text).toContain(words);
   expect(await desk.actions(operator.token, 'mails')).toMatchObject([
     { action: 'mails.retry', actor: operator.email, after: { mails: 1 } },

@@ -71,7 +71,7 @@ it('says what is wrong', async () => {
     [['list', 'payments', '--filter', 'colour=red'], /Unrecognized key: "colour"/],
     [['list', 'payments', '--filter', 'open'], /must be name=value/],
     [['export', 'payments'], /Allowed choices are leads/],
-    [['do', 'payments', 'cs_test_nothing', 'open'], /open is none of: claim-link, send-link/],
+    [['do', 'payments', 'cs_test_nothing', 'open'], /unknown action open; choose one of: claim-link, send-link/],
   ];
   for (const [args, words] of wrong)
     expect([args, await ops(...args)]).toEqual([args, { code: 1, stdout: '', stderr: expect.stringMatching(words) }]);

@@ -107,7 +107,10 @@ it('the seats of an erased administrator can still go back to the payer', async 
   expect((await act('return').expect(409)).body.message).toContain('The team took 2 seats away');
   await act('seats', { seats: 2, from: 0, reason: 'They belong to the payer' }).expect(200);
   const { record } = (await act('return').expect(200)).body;
-  expect(record).toMatchObject({ problem: { title: 'The administrator was erased' }, groups: [{ facts: [] }] });
+  expect(record).toMatchObject({
+    problem: { title: 'The administrator’s account was erased' },
+    groups: [{ facts: [] }],
+  });
   expect(shown(record, 'Seats')).toBe(0);
   expect(await paymentOf(api, sessionId)).toMatchObject({ claimable: true, customer_id: null });
 });

@@ -17,7 +17,7 @@ test('two clicks at the same point of a list open one record and change nothing'
       const cells = page.getByRole('row').nth(1).locator('th, td');
       const { x = 0, y = 0 } = (await cells[column]().boundingBox()) ?? {};
       await page.mouse.click(x + 30, y + 20);
-      // As somebody clicks who does not see that something happens.
+      // Like a user who has not noticed that the first click worked.
       await page.waitForTimeout(500);
       await page.mouse.click(x + 30, y + 20);
     }

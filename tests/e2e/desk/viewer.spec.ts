@@ -22,7 +22,7 @@ test('a viewer finds and reads everything, and changes nothing', async ({ desk: 
   await expect(mail).toBeVisible();
   await expectFits(page, 'mails');
   await mail.getByRole('link').click();
-  await expect(page.getByText('Written')).toBeVisible();
+  await expect(page.getByText('Queued')).toBeVisible();
   await expect(page.getByRole('button', { name: /Send/ })).toHaveCount(0);
   await expectFits(page, 'a mail');
 

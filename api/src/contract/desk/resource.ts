@@ -49,11 +49,11 @@ export type Field = z.infer<typeof fieldSchema>;
 export const actionSchema = z.object({
   name: z.string(),
   label: z.string(),
-  /** The title of the dialog that asks first. Without one, it is done at once. */
+  /** Title of the dialog that asks for confirmation. Without one, the action runs at once. */
   question: z.string().optional(),
-  /** What will happen, a paragraph each. */
+  /** What will happen, one string per paragraph. */
   explain: z.array(z.string()),
-  /** The label of the button that does it. */
+  /** Label of the button that confirms it. */
   confirm: z.string().optional(),
   fields: z.array(fieldSchema),
   /** Beside the page's title, or in the box that says what is wrong. */
@@ -102,14 +102,14 @@ export const recordRowSchema = z.object({
   second: z.string().nullable(),
   /** One for each column of the resource. */
   cells: z.array(cellSchema),
-  /** Whether what can be done to several records can be done to it. */
+  /** Whether the bulk action applies to it. */
   isSelectable: z.boolean(),
 });
 export type RecordRow = z.infer<typeof recordRowSchema>;
 
 /** A kind of record that the desk lists and shows. */
 export const resourceSchema = z.object({
-  /** Of its list, below /desk and below /api/desk. */
+  /** Path of the list, relative to /desk and to /api/desk. */
   path: z.string(),
   one: z.string(),
   many: z.string(),
@@ -120,7 +120,7 @@ export const resourceSchema = z.object({
       name: z.string(),
       label: z.string(),
       isSelect: z.boolean(),
-      /** The label of what is listed while nothing is chosen. */
+      /** Label of the default, when no choice is made. */
       usual: z.string(),
       choices: z.array(
         z.object({
@@ -133,20 +133,20 @@ export const resourceSchema = z.object({
       ),
     }),
   ),
-  /** Heading of the first column, and of each other one. */
+  /** Heading of the first column. */
   head: z.string(),
   columns: z.array(
     z.object({ head: z.string(), sort: z.string().optional(), isDefault: z.boolean(), isNumeric: z.boolean() }),
   ),
-  /** Said while there are no records at all. */
+  /** Shown while there are no records. */
   none: z.string(),
   hasPanel: z.boolean(),
   hasCsv: z.boolean(),
-  /** What can be done to several records: POST /api/desk/{path}/{name} with ids, or with the list's filters. */
+  /** The bulk action: POST /api/desk/{path}/{name} with ids, or with the list's filters. */
   bulk: z
     .object({
       ...{ name: z.string(), label: z.string(), noun: z.string(), explain: z.string() },
-      /** The value of a filter under which it is offered for all that is listed. */
+      /** The filter value for which it is offered for the whole list. */
       all: z.object({ filter: z.string(), value: z.string() }),
     })
     .nullable(),

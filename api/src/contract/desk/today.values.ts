@@ -1,6 +1,6 @@
 /**
- * What operators can do about an item: `review` leads to its record, the others ask first. Nothing about one person happens at the
- * first click, because rows move when something is settled, and a second click would hit somebody else.
+ * What operators can do about an item. `review` leads to its record; the others ask for confirmation. No action on a single record
+ * runs from this list: rows move up when an item is settled, so a double click could act on the next one.
  */
 export const todayActions = ['retry-leads', 'retry-mails', 'retry-deals', 'import-posts', 'review'] as const;
 export type TodayAction = (typeof todayActions)[number];

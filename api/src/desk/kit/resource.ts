@@ -60,22 +60,22 @@ export function reason<Facts>() {
 
 export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unknown> {
   label: string;
-  /** The lowest role that may. Default: operator. */
+  /** The lowest role that may take it. Default: operator. */
   role?: StaffRole;
-  /** For what cannot be undone, or grants somebody more: the session is checked at Supabase first. */
+  /** For actions that cannot be undone or that grant someone more: Supabase must confirm the session first. */
   isIrreversible?: boolean;
-  /** Whether it can be done now; the api refuses it otherwise, in `run`. */
+  /** Whether it is offered now. `run` must refuse it otherwise, because a colleague may be faster. */
   when?(facts: Facts): boolean;
   /** Where its button is. Default: beside the title. */
   place?: 'problem';
-  /** The one that a page is for. */
+  /** Whether it is the page's main action. */
   isPrimary?: boolean;
-  /** Asked first. */
+  /** Title of the dialog that asks for confirmation. Without one, the action runs at once. */
   question?: string | ((facts: Facts) => string);
   explain?(facts: Facts): (string | false)[];
   confirm?: string;
   form?: F;
-  /** Other actions that may have changed the state just before; this one always counts. */
+  /** Other actions that may have changed the record's state a moment earlier. This one is always included. */
   rivals?: string[];
   /** Why it is too late: the record is not what the staff member saw. Nothing if it is. */
   tooLate?(facts: Facts, values: Values<F>): string | false;
@@ -84,7 +84,7 @@ export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unk
    * @returns what happened, or a text that says why it was too late
    */
   run?(tx: Tx, facts: Facts, values: Values<F>, context: Context): Promise<Result | string>;
-  /** In place of `run` for what has transactions of its own. It calls `record` in the one that decides. */
+  /** Replaces `run` for work that manages its own transactions. It calls `record` in the one that decides. */
   alone?(
     context: Context,
     facts: Facts,
@@ -120,7 +120,7 @@ export interface Filter {
     string,
     {
       label: string;
-      /** Left out where the resource reads its pages itself. */
+      /** Omitted if the resource reads its pages itself. */
       where?: RawBuilder<boolean>;
       /** What an empty list means. */
       none?: { title: string; text: string };
@@ -130,7 +130,7 @@ export interface Filter {
   >;
   /** What is listed while nothing is chosen or searched for. Default: everything. */
   usual?: { label: string; where: RawBuilder<boolean> };
-  /** Values that only the records show. */
+  /** Choices that are known only from the records, e.g. where leads came from. */
   found?(db: Database): Promise<string[]>;
 }
 
@@ -138,7 +138,7 @@ export interface Filter {
 export interface Bulk<Row> {
   name: string;
   label: string;
-  /** What the selected records are called: "refused lead". */
+  /** What a selectable record is called, e.g. "refused lead". */
   noun: string;
   /** The value of a filter under which it is offered for all. */
   all: { filter: string; value: string };
@@ -159,7 +159,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   none: string;
   table: keyof Tables;
   find(db: Database | Tx, id: string): Promise<Row | undefined>;
-  /** Finds it by what names it on the command line besides its id. */
+  /** Finds a record by another unique reference than its id, for the command line. */
   named?(db: Database, reference: string): Promise<Row | undefined>;
   /** Locks the record, so that two staff members cannot decide at the same time. */
   lock(tx: Tx, id: string): Promise<Row>;
@@ -170,7 +170,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   sorts: Record<string, readonly [by: string | RawBuilder<unknown>, direction: 'asc' | 'desc']>;
   /** Reads one page in place of the kit, for a table whose searches need more than one query. */
   read?(db: Database, query: ListQuery): Promise<{ rows: Row[]; total: number; hasMore: boolean }>;
-  /** Reads what the list shows besides the rows. */
+  /** Reads the related rows that the list shows. */
   beside(db: Database, rows: Row[]): Promise<Beside>;
   head: string;
   title(row: Row, beside: Beside): string;

@@ -165,7 +165,7 @@ export const leads = resource({
     async run(db, actor, query) {
       const filter = { ...toFilter(query), ids: query.ids, states: ['refused' as const] };
       const retried = await retryAndRecord(db, actor, filter);
-      if (retried === 0) return 'Nothing is left to retry. A colleague may have been faster.';
+      if (retried === 0) return 'There is nothing left to retry. A colleague may have been faster.';
       const isLeft = retried >= DESK_COUNTED && (await countSome(db, filter, 1)) > 0;
       return `${pluralize(retried, 'lead')} will be ${RETRIED}${isLeft ? ' More are left; retry again.' : ''}`;
     },

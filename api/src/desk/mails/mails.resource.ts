@@ -24,12 +24,12 @@ export const mails = resource({
   path: 'mails',
   one: 'mail',
   many: 'Mails',
-  lead: 'What was sent to whom, and what the mail server answered.',
-  none: 'Every mail of the site appears here, also before it is sent.',
+  lead: 'Mails from the site, and what the mail server answered.',
+  none: 'Mails appear here as soon as they are queued.',
   table: 'mails',
   find: findMail,
   lock: async (tx, id) => known(await lockMail(tx, id), 'mail'),
-  search: { label: 'E-mail, from its beginning', in: (_, q) => [searchFor(q)] },
+  search: { label: 'E-mail starts with', in: (_, q) => [searchFor(q)] },
   filters: {
     state: {
       label: 'State',
@@ -52,9 +52,9 @@ export const mails = resource({
   second: ({ kind }) => mailName(kind),
   columns: [
     { head: 'State', cell: ({ state }) => mailStates[state] },
-    { head: 'Last answer', cell: (mail) => quiet(mail.last_response) },
+    { head: 'Server response', cell: (mail) => quiet(mail.last_response) },
     { head: 'Attempts', cell: ({ tries }) => quiet(pluralize(tries, 'attempt')) },
-    { head: 'Written', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
+    { head: 'Queued', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
   ],
   facts: readFacts,
   page: {
@@ -75,11 +75,11 @@ export const mails = resource({
       ['About', link(payment && `/payments/${payment.id}`, 'The payment')],
       ['About', link(request && `/invoices/${request.id}`, 'The request for an invoice')],
       ['Replies go to', text(mail.reply_to)],
-      ['Last answer', text(mail.last_response)],
+      ['Server response', text(mail.last_response)],
       ['Mail', code(mail.id)],
     ],
     timeline: ({ mail, actions }) => [
-      ...when(mail.created_at, 'Written', { tone: 'good' }),
+      ...when(mail.created_at, 'Queued', { tone: 'good' }),
       aboutMail(mail),
       ...aboutActions(actions),
     ],
@@ -91,7 +91,7 @@ export const mails = resource({
       isPrimary: true,
       when: ({ mail }: Facts) => mail.state === 'refused',
       run: async (tx, { mail }) =>
-        (await releaseAndSend(tx, [mail.id])).length > 0 || 'It is neither refused nor waiting.',
+        (await releaseAndSend(tx, [mail.id])).length > 0 || 'This mail is neither refused nor waiting.',
       record: () => ({ before: null, after: { state: 'waiting' } }),
       done: ({ mail }) => `The mail to ${mail.recipient} is being sent again.`,
     }),
@@ -100,7 +100,7 @@ export const mails = resource({
       when: ({ mail }: Facts) => mail.state === 'sent',
       question: 'Send this mail again?',
       explain: ({ mail }) => [
-        `${mail.recipient} gets it a second time. It says what is true now, and is not sent if it is no longer needed.`,
+        `${mail.recipient} gets it a second time, with current data. It is skipped if it is no longer needed.`,
       ],
       async run(tx, { mail }) {
         if (mail.state !== 'sent') return 'It has not been sent yet.';
@@ -123,7 +123,7 @@ export const mails = resource({
     async run(db, actor, { ids, q }) {
       const chosen = ids ?? (q ? (await findIds(db, [searchFor(q)])).ids : undefined);
       const retried = await retryMails(db, actor, chosen);
-      if (retried === 0) return 'Nothing is left to send again. A colleague may have been faster.';
+      if (retried === 0) return 'There is nothing left to send. A colleague may have been faster.';
       return `Sending ${pluralize(retried, 'mail')} again. Any that are refused again will appear here.`;
     },
   },

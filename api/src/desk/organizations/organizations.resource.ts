@@ -98,7 +98,7 @@ export const organizations = resource({
     ],
     problem({ organization, profile }) {
       if (profile.erased_as)
-        return { title: 'The administrator was erased', text: 'Nobody can log in to this organization.' };
+        return { title: 'The administrator’s account was erased', text: 'No one can log in to this organization.' };
       if (!organization.frozen_at) return null;
       return {
         title: 'The owner of the address says that they did not sign up',

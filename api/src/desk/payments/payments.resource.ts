@@ -33,7 +33,7 @@ const states: Record<Payment['status'], Cell> = {
   refunded: state('gone', 'Refunded'),
   disputed: state('person', 'Disputed'),
 };
-/** Most buyers create their organization within an hour; until then, nobody needs to act. */
+/** Most buyers create their organization within this time, so no one needs to act before. */
 const SOON_MS = 3_600_000;
 
 /** Every purchase. */

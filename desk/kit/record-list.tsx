@@ -114,7 +114,7 @@ function Rows({ resource, rows, open, selected, select }: RowsProps) {
   const possible = rows.filter(({ isSelectable }) => isSelectable).map(({ id }) => id);
   const areAll = possible.length > 0 && possible.every((id) => selected.includes(id));
   return (
-    <table className={bulk ? 'rows stack' : 'rows stack pairs flush'}>
+    <table className={`rows stack ${bulk ? '' : 'pairs flush'} ${columns.length > 4 ? 'many-columns' : ''}`}>
       <caption className="visually-hidden">{many}</caption>
       <thead>
         <tr>
@@ -132,13 +132,13 @@ function Rows({ resource, rows, open, selected, select }: RowsProps) {
             </th>
           )}
           <th scope="col">{head}</th>
-          {columns.map(({ head, sort, isDefault, isNumeric }) =>
+          {columns.map(({ head, sort, isDefault, isNumeric }, index) =>
             sort ? (
               <SortHead key={head} by={sort} isDefault={isDefault} numeric={isNumeric}>
                 {head}
               </SortHead>
             ) : (
-              <th key={head} scope="col" className={isNumeric ? 'num' : undefined}>
+              <th key={head} scope="col" className={placeOf(index, columns.length, isNumeric)}>
                 {head}
               </th>
             ),

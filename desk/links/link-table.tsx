@@ -27,7 +27,7 @@ export function LinkTable({ links, open }: { links: DeskLink[]; open: string | u
           <SortHead by="hits" numeric>
             Total hits
           </SortHead>
-          <th scope="col" className="num">
+          <th scope="col" className="num spare">
             Brought in {LINK_DAYS} days
           </th>
           <SortHead by="newest" numeric>
@@ -72,7 +72,7 @@ function Row({ link, isOpen }: { link: DeskLink; isOpen: boolean }) {
         )}
       </td>
       <td className="num when">{formatCount(hits)}</td>
-      <td className="num wide-only">
+      <td className="num wide-only spare">
         <AttributedCell attributed={attributed} />
       </td>
       <td className="num wide-only">

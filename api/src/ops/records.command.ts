@@ -76,8 +76,8 @@ interface ListOptions {
 }
 
 function queryOf(resource: AnyResource, { search: q, filter, sort, page }: ListOptions & { page?: number }) {
-  const schema = querySchemaOf(resource).strict();
-  return checked(schema, { ...filter, ...(page && { page }), ...(q && { q }), ...(sort && { sort }) }) as ListQuery;
+  const query = { ...filter, ...(page && { page }), ...(q && { q }), ...(sort && { sort }) };
+  return checked(querySchemaOf(resource), query) as ListQuery;
 }
 
 async function list(path: string, { json, ...options }: ListOptions & { page: number; json: boolean }) {

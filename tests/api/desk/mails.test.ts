@@ -31,7 +31,7 @@ it('lists mails by state and by how the address begins, and shows one with what 
     {
       title: 'list-axb@example.com',
       second: 'A test',
-      cells: [{ text: 'Refused' }, { text: '550 no such mailbox' }, { text: '1 attempt' }, {}],
+      cells: [{ text: 'Refused' }, { text: '550 no such mailbox' }, { text: '1\u00a0attempt' }, {}],
     },
   ]);
 

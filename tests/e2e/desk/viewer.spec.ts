@@ -15,6 +15,11 @@ test('a viewer finds and reads everything, and changes nothing', async ({ desk: 
   await expect(page.getByRole('heading', { name: 'Answers' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Retry|Export/ })).toHaveCount(0);
   await expectFits(page, 'a lead');
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const [list, panel] = await Promise.all(
+    ['table', '.panel-side'].map((part) => page.locator(part).first().boundingBox()),
+  );
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThan(panel?.x ?? 0);
 
   await page.goto('/desk/mails');
   await page.getByRole('searchbox', { name: 'Search: E-mail' }).fill(email);

@@ -1,5 +1,4 @@
 import type { Cell } from '../../contract/desk/resource.ts';
-import { formatSeats } from '../../contract/money.values.ts';
 
 type Text = Extract<NonNullable<Cell>, { type: 'text' }>;
 type StateKind = Extract<NonNullable<Cell>, { type: 'state' }>['kind'];
@@ -13,7 +12,6 @@ export const code = (value: string | null | undefined) => text(value, { isCode: 
 /** A link to a page of the desk, or to an address elsewhere. */
 export const link = (to: string | null | undefined, label: string): Cell => (to ? text(label, { to }) : null);
 export const count = (value: number): Cell => ({ type: 'count', count: value });
-export const seats = (value: number) => text(formatSeats(value));
 export const money = (cents: number | null | undefined, currency: string): Cell =>
   cents ? { type: 'money', cents, currency } : null;
 export const time = (at: Date | null | undefined, as: 'day' | 'time' = 'time'): Cell =>

@@ -18,6 +18,8 @@ import { mailName, mailStates } from './mail-words.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
+const NO_BREAK_SPACE = '\u00a0';
+
 /** What the site mails: to buyers, companies, applicants and the team. */
 export const mails = resource({
   kind: 'mail',
@@ -53,7 +55,7 @@ export const mails = resource({
   columns: [
     { head: 'State', cell: ({ state }) => mailStates[state] },
     { head: 'Server response', cell: (mail) => quiet(mail.last_response) },
-    { head: 'Attempts', cell: ({ tries }) => quiet(pluralize(tries, 'attempt')) },
+    { head: 'Attempts', cell: ({ tries }) => quiet(pluralize(tries, 'attempt').replace(' ', NO_BREAK_SPACE)) },
     { head: 'Queued', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
   ],
   facts: readFacts,

@@ -18,7 +18,7 @@ import {
   unfreeze,
 } from '../../organizations/team-decisions.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { code, count, link, quiet, seats, state, text, time } from '../kit/cells.ts';
+import { code, count, link, quiet, state, text, time } from '../kit/cells.ts';
 import { action, number, reason, resource, seen } from '../kit/resource.ts';
 import { hasWords } from '../search.ts';
 import { type OrganizationFacts, readOrganizationFacts } from './organization-facts.repository.ts';
@@ -89,7 +89,7 @@ export const organizations = resource({
   facts: readOrganizationFacts,
   page: {
     title: ({ organization }) => organization.name,
-    lead: ({ organization }) => [seats(organization.seats), text('created'), time(organization.created_at)],
+    lead: ({ organization }) => [text(`${formatSeats(organization.seats)}, created`), time(organization.created_at)],
     states: ({ organization, payments, profile }) => [
       ['Address', addressOf(organization)],
       ['Seats', count(organization.seats)],

@@ -18,7 +18,7 @@ import { RetriesController } from './retries/retries.controller.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
 import { StaffController } from './staff.controller.ts';
-import { StaffService } from './staff.service.ts';
+import { StaffService } from './staff/staff.service.ts';
 import { TodayController } from './today/today.controller.ts';
 import { TodayService } from './today/today.service.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../contract/desk/staff.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from './access/desk-access.ts';
-import { StaffService } from './staff.service.ts';
+import { StaffService } from './staff/staff.service.ts';
 
 /** Staff members and their roles. */
 @ApiTags('desk')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { grantStaffSchema } from '../contract/desk/staff.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
-import { StaffService } from '../desk/staff.service.ts';
+import { StaffService } from '../desk/staff/staff.service.ts';
 import { Accounts } from '../organizations/ownership/accounts.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { parse } from '../platform/http/validation.ts';

@@ -13,7 +13,7 @@ import { hasSecondFactor, SessionRefusal, SupabaseSessions } from '../../platfor
 import { SupabaseTokens } from '../../platform/vendors/supabase-tokens.ts';
 import { hasEnded, noteEnd } from '../access/ended-sessions.ts';
 import { notAllowed, notSignedIn, secondFactorRequired } from '../access/refusals.ts';
-import { findStaff, noteSecondFactor } from '../staff.repository.ts';
+import { findStaff, noteSecondFactor } from '../staff/staff.repository.ts';
 import { Tries, tooManyTries } from './tries.ts';
 
 /** Signs staff in to the desk and out again. */

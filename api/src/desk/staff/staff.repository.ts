@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database, Tx } from '../platform/database/database.ts';
-import type { DeskTables } from '../platform/database/desk-tables.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { DeskTables } from '../../platform/database/desk-tables.ts';
 
 export type Staff = Selectable<DeskTables['staff']>;
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { GrantStaff, StaffMember } from '../contract/desk/staff.ts';
-import { Accounts } from '../organizations/ownership/accounts.ts';
-import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
-import { AppError } from '../platform/http/app-error.ts';
-import { type Actor, addDeskAction } from './desk-actions.repository.ts';
+import type { GrantStaff, StaffMember } from '../../contract/desk/staff.ts';
+import { Accounts } from '../../organizations/ownership/accounts.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { findStaff, listStaff, lockStaff, removeStaff, type Staff, saveStaff } from './staff.repository.ts';
 
 /** Grants and removes the roles of staff members. */

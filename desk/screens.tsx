@@ -6,6 +6,7 @@ import { Opening } from './frame/opening.tsx';
 
 /** The desk's screens, by path below /desk. Each is loaded as a chunk of its own. */
 export const screens: RouteObject[] = [
+  { path: '/password', HydrateFallback: Opening, lazy: () => import('./sign-in/choose-password.tsx') },
   {
     path: '/',
     Component: Desk,
@@ -17,7 +18,6 @@ export const screens: RouteObject[] = [
       { path: 'links', lazy: () => import('./links/links.tsx') },
       { path: 'links/add', lazy: () => import('./links/links.tsx') },
       { path: 'links/r/:slug', lazy: () => import('./links/links.tsx') },
-      { path: 'staff', lazy: () => import('./staff/staff.tsx') },
       { path: 'set-up', lazy: () => import('./set-up/set-up.tsx') },
       { path: 'people', lazy: () => import('./people/people.tsx') },
       { path: 'numbers', lazy: () => import('./numbers/numbers.tsx') },

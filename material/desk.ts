@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { startTestPostgres } from '../tests/support/databases.ts';
 import { type Site, startSite } from '../tests/support/site.ts';
-import { newStaff, sessionOf } from '../tests/support/staff-accounts.ts';
+import { newStaff, sessionOf, storeSession } from '../tests/support/staff-accounts.ts';
 import { withPage } from './browser.ts';
 
 const pictures = path.resolve(import.meta.dirname, '../docs/images/desk');
@@ -40,8 +40,7 @@ export async function makeDeskPictures(): Promise<void> {
     await withPage(async (page) => {
       await page.context().setOffline(false);
       await page.goto(`${site.url}/desk`);
-      await page.evaluate(`sessionStorage.setItem('deskSession', '${JSON.stringify(session)}');
-        sessionStorage.setItem('deskUsed', String(Date.now()))`);
+      await storeSession(page, session);
       for (const [name, address] of Object.entries(screens))
         for (const width of widths) await takePicture(page, site, name, address, width);
     });

@@ -1,44 +1,85 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DeskAccount } from '#contract/desk/staff.ts';
 import { ApiFailure } from '#web/lib/api.ts';
 import { deskCall, wordsOf } from '../lib/desk-call.ts';
-import { endSession, useTokens } from '../lib/session.ts';
+import { endSession, lastEnd, useSessionId, useStanding } from '../lib/session.ts';
 import { StaffContext } from '../lib/staff.ts';
 import { SignIn } from '../sign-in/sign-in.tsx';
 import { Frame } from './frame.tsx';
 
-/** Shows the desk to staff, and the sign-in to everybody else. What a role may do is enforced by the api. */
+/**
+ * Shows the desk to staff, and the sign-in to everybody else. What a role may do is enforced by the api. When a session
+ * ends by itself, the sign-in covers the screen, so that what was typed is still there for the same staff member.
+ */
 export function Desk() {
-  const tokens = useTokens();
+  const standing = useStanding();
+  const session = useSessionId();
   const client = useQueryClient();
-  const isSignedIn = tokens?.secondFactor === 'none';
-  const account = useQuery({
-    queryKey: ['account'],
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account', session],
     queryFn: ({ signal }) => deskCall<DeskAccount>('/me', { signal }),
-    enabled: isSignedIn,
+    enabled: standing === 'in',
     refetchInterval: 60_000,
   });
-  // The next staff member at this browser must not see the last one's data.
+  const isRefused = error instanceof ApiFailure && error.status === 403;
+  const hasLeft = isRefused || (standing === 'out' && lastEnd() === 'signed-out');
+  const account = standing === 'in' && !isRefused ? data : undefined;
+  /** Whose screen is drawn. */
+  const [shown, setShown] = useState<DeskAccount>();
+  const isSame = account !== undefined && account.email === shown?.email;
   useEffect(() => {
-    if (!isSignedIn) client.clear();
-  }, [isSignedIn, client]);
+    // The next staff member at this browser must not see the last one's data.
+    if (hasLeft || (account && !isSame)) client.removeQueries({ predicate: ({ queryKey: [of] }) => of !== 'account' });
+    if (hasLeft) setShown(undefined);
+    else if (account) setShown(account);
+  }, [hasLeft, account, isSame, client]);
+  useEffect(() => {
+    if (isSame) void client.invalidateQueries({ predicate: ({ queryKey: [of] }) => of !== 'account' });
+  }, [isSame, client]);
 
-  if (!isSignedIn) return <SignIn />;
-  const { data, error, refetch } = account;
-  if (error instanceof ApiFailure && error.status === 403) return <NotAllowed text={wordsOf(error)} />;
-  if (data)
-    return (
-      <StaffContext value={data}>
-        <Frame />
-      </StaffContext>
+  const gate =
+    standing !== 'in' ? (
+      <SignIn />
+    ) : isRefused ? (
+      <NotAllowed text={wordsOf(error)} />
+    ) : (
+      !isSame && <Starting error={error} retry={() => void refetch()} />
     );
+  if (!shown || hasLeft) return gate;
+  return (
+    <StaffContext value={isSame ? account : shown}>
+      <Frame key={shown.email} />
+      {gate && <Over>{gate}</Over>}
+    </StaffContext>
+  );
+}
+
+/** Covers the screen, also its dialogs, until the staff member is signed in again. */
+function Over({ children }: { children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { title } = document;
+    dialog.current?.showModal();
+    return () => {
+      document.title = title;
+    };
+  }, []);
+  return (
+    // The Escape key must not close it.
+    <dialog ref={dialog} className="over" aria-label="Sign in" onClose={() => dialog.current?.showModal()}>
+      {children}
+    </dialog>
+  );
+}
+
+function Starting({ error, retry }: { error: Error | null; retry: () => void }) {
   return (
     <main className="starting">
       <p role="status">{error ? wordsOf(error) : 'Opening the desk …'}</p>
       {error && (
         <p className="actions">
-          <button type="button" className="button" onClick={() => void refetch()}>
+          <button type="button" className="button" onClick={retry}>
             Try again
           </button>
           <SignOut />

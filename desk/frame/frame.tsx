@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { useIsIdleSoon } from '../lib/session.ts';
 import { type Toast, ToastContext } from '../lib/toast.ts';
 import { Icon } from '../pieces/icons.tsx';
 import { Brand } from './brand.tsx';
@@ -19,6 +20,7 @@ export function Frame() {
     (toast: Toast) => setToasts((before) => [{ ...toast, at: Date.now() }, ...before].slice(0, 3)),
     [],
   );
+  const isIdleSoon = useIsIdleSoon();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -42,6 +44,11 @@ export function Frame() {
         <Side />
         <main className="main" id="main" ref={main} tabIndex={-1}>
           <Toasts toasts={toasts} close={(at) => setToasts(toasts.filter((toast) => toast.at !== at))} />
+          {isIdleSoon && (
+            <p className="message" role="alert">
+              You will be signed out in two minutes. Press a key or click anywhere to stay.
+            </p>
+          )}
           <Outlet />
         </main>
       </div>

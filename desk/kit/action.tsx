@@ -4,13 +4,16 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { useToast } from '../lib/toast.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
-import { TextField } from '../pieces/field.tsx';
+import { FieldFrame, TextField } from '../pieces/field.tsx';
 
 type Values = Record<string, Field['value']>;
 
 const shownIn = (fields: Field[]): Values => Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
-/** The button of an action: it asks first if the action has a question. @param path of the record, below /api/desk */
+/**
+ * The button of an action: it asks first if the action has a question.
+ * @param path of the record, below /api/desk; of the list, for the action that adds one
+ */
 export function ActionOf({ action, path }: { action: RecordAction; path: string }) {
   const { name, label, question, explain, confirm = label, fields, isPrimary: primary } = action;
   // What was typed stays until the record itself has changed.
@@ -28,7 +31,7 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
     );
   const run = async () => {
     const { done } = await mutateAsync({
-      path: `${path}/${name}`,
+      path: name ? `${path}/${name}` : path,
       body: Object.fromEntries(
         fields.map((field) => [field.name, field.type === 'number' ? Number(values[field.name]) : values[field.name]]),
       ),
@@ -62,8 +65,21 @@ interface InputProps {
   onChange: (value: string | boolean) => void;
 }
 
-function Input({ field: { type, label, help, min, max }, value, onChange }: InputProps) {
+function Input({ field, value, onChange }: InputProps) {
+  const { type, label, help, min, max, choices = [], isOptional = false } = field;
   if (type === 'hidden') return null;
+  if (type === 'choice')
+    return (
+      <FieldFrame label={label} help={help}>
+        {(attributes) => (
+          <select {...attributes} value={String(value)} onChange={({ target }) => onChange(target.value)}>
+            {choices.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+    );
   if (type === 'check')
     return (
       <p>
@@ -72,12 +88,12 @@ function Input({ field: { type, label, help, min, max }, value, onChange }: Inpu
         </label>
       </p>
     );
-  const limits = type === 'number' ? { type, min, max } : { maxLength: max };
+  const limits = type === 'number' ? { type, min, max } : { type, maxLength: max, autoComplete: 'off' };
   return (
     <TextField
       label={label}
       help={help}
-      required
+      required={!isOptional}
       {...limits}
       value={String(value)}
       onChange={({ target }) => onChange(target.value)}

@@ -8,6 +8,7 @@ import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { useToast } from '../lib/toast.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
+import { ActionOf } from './action.tsx';
 import { doneIn } from './bulk.tsx';
 
 interface ListActionsProps {
@@ -16,13 +17,14 @@ interface ListActionsProps {
 }
 
 /** Actions on all that match the filters. */
-export function ListActions({ resource: { path, many, bulk, hasCsv }, list: { total, hasMore } }: ListActionsProps) {
+export function ListActions({ resource, list: { total, hasMore } }: ListActionsProps) {
+  const { path, many, bulk, hasCsv, add } = resource;
   const { isOperator } = useStaff();
   const address = useListAddress();
   const showToast = useToast();
   const [isSaving, setSaving] = useState(false);
   const { mutateAsync, isPending } = useDeskAction<Pick<Acted, 'done'>>();
-  if (!isOperator || total === 0) return null;
+  if (!isOperator || total === 0) return add && <ActionOf action={add} path={`/${path}`} />;
   const filters = new URLSearchParams(address.query);
   filters.delete('page');
   const count = hasMore ? `more than ${formatCount(total)}` : formatCount(total);
@@ -36,6 +38,7 @@ export function ListActions({ resource: { path, many, bulk, hasCsv }, list: { to
   const { sort: _, ...body } = Object.fromEntries(filters);
   return (
     <>
+      {add && <ActionOf action={add} path={`/${path}`} />}
       {bulk && address.get(bulk.all.filter) === bulk.all.value && (
         <ConfirmButton
           icon="retry"

@@ -3,43 +3,66 @@ import type { Tokens } from '#contract/desk/sign-in.ts';
 import { ApiFailure, call } from '#web/lib/api.ts';
 
 /**
- * The session at the desk. Tokens live in memory and in this tab's session storage, and are sent in a header; there
- * is no cookie that another site could abuse. The session ends after fifteen minutes without use.
+ * The session at the desk. The access token lives in memory and is sent in a header. What renews it is a cookie that no
+ * script can read, so a new tab is signed in too. Storage only holds that there is a session, how long it lasts without
+ * use, and when the desk was last used.
  */
-const KEY = 'deskSession';
+const SESSION_KEY = 'deskSession';
 const USED_KEY = 'deskUsed';
-export const IDLE_MS = 15 * 60_000;
 /** How long before it expires an access token is renewed. */
 const RENEW_BEFORE_MS = 60_000;
+/** How long before a session ends for want of use the desk says so. */
+const WARN_BEFORE_MS = 120_000;
+const CHECK_MS = 15_000;
 
 /** Why the last session ended; the sign-in screen says so. */
 export type SessionEnd = 'signed-out' | 'idle' | 'ended';
 
-let tokens: Tokens | null = restore();
+/** What the sign-in asks for next: everything, a code, a new second factor, or nothing. */
+export type Standing = 'out' | 'code' | 'enrol' | 'in';
+
+let tokens: Tokens | null = null;
 let end: SessionEnd | null = null;
 let renewing: Promise<Tokens> | null = null;
+let isIdleSoon = false;
 const listeners = new Set<() => void>();
 
-/** Returns the tokens of this tab's session, null when nobody is signed in. */
-export function useTokens(): Tokens | null {
-  return useSyncExternalStore(subscribe, () => tokens);
+/** Identifies a sign-in of this browser; null if there is none. */
+export function sessionId(): string | null {
+  return localStorage.getItem(SESSION_KEY);
 }
+
+export const useTokens = () => useSyncExternalStore(subscribe, () => tokens);
+export const useSessionId = () => useSyncExternalStore(subscribe, sessionId);
+export const useIsIdleSoon = () => useSyncExternalStore(subscribe, () => isIdleSoon);
+
+/** Until the first renewal of a tab, a session counts as complete. */
+export const useStanding = () =>
+  useSyncExternalStore(subscribe, (): Standing => {
+    if (!sessionId()) return 'out';
+    return !tokens || tokens.secondFactor === 'none' ? 'in' : tokens.secondFactor;
+  });
 
 export function lastEnd(): SessionEnd | null {
   return end;
 }
 
+/** Starts a session with the tokens of a sign-in. Other tabs take it over. */
 export function startSession(next: Tokens): void {
   end = null;
   noteUse();
+  // Random, because each sign-in is another session.
+  localStorage.setItem(SESSION_KEY, `${next.idleMinutes} ${Math.random()}`);
   set(next);
 }
 
-/** Ends the session in this tab at once, and at Supabase when it can be reached. */
+/** Ends the session in this browser at once, and at Supabase when it can be reached. */
 export function endSession(reason: SessionEnd): void {
-  if (!tokens) return;
-  void signOut(tokens).catch(() => {});
+  if (!sessionId()) return;
+  const headers = tokens ? { authorization: `Bearer ${tokens.accessToken}` } : undefined;
+  void call('/api/sign-out', { body: {}, headers, keepalive: true }).catch(() => {});
   end = reason;
+  localStorage.removeItem(SESSION_KEY);
   set(null);
 }
 
@@ -48,27 +71,17 @@ export function endSessionOf(token: string): void {
   if (tokens?.accessToken === token) endSession('ended');
 }
 
-/** An access token that has expired cannot end its session; a new one of the same session can. */
-async function signOut({ accessToken, refreshToken, expiresAt }: Tokens): Promise<void> {
-  const isExpired = Date.parse(expiresAt) <= Date.now();
-  const renewed = isExpired
-    ? await call<Tokens>('/api/sign-in/renew', { body: { refreshToken }, keepalive: true })
-    : { accessToken };
-  const headers = { authorization: `Bearer ${renewed.accessToken}` };
-  await call('/api/sign-out', { body: {}, headers, keepalive: true });
-}
-
 /**
  * Returns an access token that is still valid, renewing it if it is about to expire.
  * @throws ApiFailure 401 when nobody is signed in, or when the session has ended elsewhere
  */
 export async function accessToken(): Promise<string> {
-  if (tokens && hasBeenIdle()) endSession('idle');
-  if (!tokens) throw new ApiFailure(401, null);
-  if (Date.parse(tokens.expiresAt) - Date.now() > RENEW_BEFORE_MS) return tokens.accessToken;
-  // One renewal for all calls: each refresh token works once.
+  if (idleMs() > limitMs()) endSession('idle');
+  if (!sessionId()) throw new ApiFailure(401, null);
+  if (tokens && Date.parse(tokens.expiresAt) - Date.now() > RENEW_BEFORE_MS) return tokens.accessToken;
+  // One renewal for all calls.
   if (!renewing) {
-    const started = renew(tokens).finally(() => {
+    const started = renew().finally(() => {
       if (renewing === started) renewing = null;
     });
     renewing = started;
@@ -76,58 +89,80 @@ export async function accessToken(): Promise<string> {
   return (await renewing).accessToken;
 }
 
-/** @throws ApiFailure 401 also when the session was ended in this tab while the answer was on its way */
-async function renew(of: Tokens): Promise<Tokens> {
-  const isCurrent = () => tokens === of;
+/** @throws ApiFailure 401 also when the session was ended in this browser while the answer was on its way */
+async function renew(): Promise<Tokens> {
+  const id = sessionId();
   try {
-    const next = await call<Tokens>('/api/sign-in/renew', { body: { refreshToken: of.refreshToken } });
-    if (!isCurrent()) {
-      void signOut(next).catch(() => {});
-      throw new ApiFailure(401, null);
-    }
+    // One tab after the other, where the browser can: each renewal replaces the cookie.
+    const renewOnce = () => call<Tokens>('/api/sign-in/renew', { body: {} });
+    const next = navigator.locks ? await navigator.locks.request(SESSION_KEY, renewOnce) : await renewOnce();
+    if (sessionId() !== id) throw new ApiFailure(401, null);
     set(next);
     return next;
   } catch (error) {
-    if (isCurrent() && error instanceof ApiFailure && error.status === 401) endSession('ended');
+    if (sessionId() === id && error instanceof ApiFailure && error.status === 401) endSession('ended');
     throw error;
   }
 }
 
-/** Records use of the desk, and ends the session after too long without. @returns a function that stops this */
+/** Records use of the desk, ends the session after too long without, and follows other tabs. @returns a function that stops this */
 export function watchUse(): () => void {
   const stop = new AbortController();
+  const { signal } = stop;
   for (const type of ['pointerdown', 'keydown', 'scroll'])
-    addEventListener(type, () => tokens && !hasBeenIdle() && noteUse(), { signal: stop.signal, passive: true });
-  const check = () => void (hasBeenIdle() && endSession('idle'));
+    addEventListener(type, () => sessionId() && idleMs() <= limitMs() && noteUse(), { signal, passive: true });
+  const check = () => {
+    if (idleMs() > limitMs()) endSession('idle');
+    warn(sessionId() !== null && idleMs() > limitMs() - WARN_BEFORE_MS);
+  };
   // A sleeping computer runs no timers, so this is also checked when the page becomes visible again.
-  document.addEventListener('visibilitychange', check, { signal: stop.signal });
-  const timer = setInterval(check, 15_000);
+  document.addEventListener('visibilitychange', check, { signal });
+  addEventListener(
+    'storage',
+    ({ key, newValue }) => {
+      if (key === USED_KEY) warn(false);
+      if (key !== SESSION_KEY) return;
+      end = newValue === null ? 'signed-out' : null;
+      set(null);
+    },
+    { signal },
+  );
+  const timer = setInterval(check, CHECK_MS);
   return () => {
     stop.abort();
     clearInterval(timer);
   };
 }
 
-function hasBeenIdle(): boolean {
-  return Date.now() - Number(sessionStorage.getItem(USED_KEY)) > IDLE_MS;
+function idleMs(): number {
+  return sessionId() ? Date.now() - Number(localStorage.getItem(USED_KEY)) : 0;
+}
+
+/** How long the session lasts without use, in ms. */
+function limitMs(): number {
+  return Number.parseInt(sessionId() ?? '0', 10) * 60_000;
 }
 
 function noteUse(): void {
-  sessionStorage.setItem(USED_KEY, String(Date.now()));
+  localStorage.setItem(USED_KEY, String(Date.now()));
+  warn(false);
+}
+
+function warn(isSoon: boolean): void {
+  if (isIdleSoon === isSoon) return;
+  isIdleSoon = isSoon;
+  notify();
 }
 
 function set(next: Tokens | null): void {
   tokens = next;
   // A renewal that is still under way is of the tokens before.
   renewing = null;
-  if (next) sessionStorage.setItem(KEY, JSON.stringify(next));
-  else sessionStorage.removeItem(KEY);
-  for (const listener of listeners) listener();
+  notify();
 }
 
-function restore(): Tokens | null {
-  const stored = sessionStorage.getItem(KEY);
-  return stored ? (JSON.parse(stored) as Tokens) : null;
+function notify(): void {
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -10,7 +10,7 @@ interface CodeFieldProps {
 
 /** Asks for the six digits from an authenticator app. */
 export function CodeField({ accessToken, label }: CodeFieldProps) {
-  const { error, busy, onSubmit } = useSubmit('/api/sign-in/code', accessToken);
+  const { error, busy, onSubmit } = useSubmit('/api/sign-in/code', { accessToken });
   return (
     <form className="form" onSubmit={onSubmit}>
       <TextField

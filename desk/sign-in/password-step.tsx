@@ -1,18 +1,22 @@
+import { useState } from 'react';
 import { site } from '#web/lib/site.ts';
 import { lastEnd, type SessionEnd } from '../lib/session.ts';
 import { TextField } from '../pieces/field.tsx';
+import { ForgottenStep } from './forgotten-step.tsx';
 import { Gate } from './gate.tsx';
 import { useSubmit } from './use-submit.ts';
 
 const endings: Record<SessionEnd, string> = {
   'signed-out': 'You are signed out.',
-  idle: 'You were signed out after 15 minutes without use.',
+  idle: 'You were signed out because the desk was not used. Sign in to continue where you were.',
   ended: 'Your session has ended. Sign in to continue where you were.',
 };
 
 export function PasswordStep() {
   const { error, busy, onSubmit } = useSubmit('/api/sign-in');
+  const [hasForgotten, setForgotten] = useState(false);
   const ending = lastEnd();
+  if (hasForgotten) return <ForgottenStep back={() => setForgotten(false)} />;
   return (
     <Gate
       title="Sign in"
@@ -37,11 +41,17 @@ export function PasswordStep() {
           required
           error={error}
         />
-        <button type="submit" className="button button-primary" aria-disabled={busy}>
-          {busy ? 'Signing in …' : 'Continue'}
-        </button>
+        <p className="actions">
+          <button type="submit" className="button button-primary" aria-disabled={busy}>
+            {busy ? 'Signing in …' : 'Continue'}
+          </button>
+          <button type="button" className="button button-bare" onClick={() => setForgotten(true)}>
+            Forgotten password
+          </button>
+        </p>
         <p className="small quiet">
-          No account? An owner adds you under Staff. The desk signs you out after 15 minutes without use.
+          No account? An owner invites you under Staff. The desk signs you out after 30 minutes without use, after eight
+          hours if you have a second factor.
         </p>
       </form>
     </Gate>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useTokens } from '../lib/session.ts';
+import { useStanding, useTokens } from '../lib/session.ts';
 import { CodeStep } from './code-step.tsx';
 import { Gate } from './gate.tsx';
 import { PasswordStep } from './password-step.tsx';
@@ -9,12 +9,13 @@ const EnrolStep = lazy(() => import('./enrol-step.tsx').then(({ EnrolStep }) => 
 
 /** Signs staff in: with e-mail and password, then with a second factor if the account has or needs one. */
 export function SignIn() {
-  const tokens = useTokens();
-  if (tokens?.secondFactor === 'code') return <CodeStep accessToken={tokens.accessToken} />;
-  if (tokens?.secondFactor === 'enrol')
+  const standing = useStanding();
+  const accessToken = useTokens()?.accessToken ?? '';
+  if (standing === 'code') return <CodeStep accessToken={accessToken} />;
+  if (standing === 'enrol')
     return (
       <Suspense fallback={<Gate title="Add a second factor" lead="One moment …" children={null} />}>
-        <EnrolStep accessToken={tokens.accessToken} />
+        <EnrolStep accessToken={accessToken} />
       </Suspense>
     );
   return <PasswordStep />;

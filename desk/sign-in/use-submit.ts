@@ -4,11 +4,15 @@ import { ApiFailure, call } from '#web/lib/api.ts';
 import { wordsOf } from '../lib/desk-call.ts';
 import { endSession, startSession } from '../lib/session.ts';
 
-/**
- * Submits a step of signing in, and continues with the tokens in the response.
- * @param accessToken from the previous step; if it has expired, signing in starts over
- */
-export function useSubmit(path: string, accessToken?: string) {
+interface Submit<T> {
+  /** From the previous step; if it has expired, signing in starts over. */
+  accessToken?: string;
+  /** Default: starts a session with the tokens in the response. */
+  done?: (response: T) => void;
+}
+
+/** Submits a step of signing in. */
+export function useSubmit<T = Tokens>(path: string, { accessToken, done }: Submit<T> = {}) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -19,7 +23,9 @@ export function useSubmit(path: string, accessToken?: string) {
     try {
       const body = Object.fromEntries(new FormData(form));
       const headers = accessToken ? { authorization: `Bearer ${accessToken}` } : undefined;
-      startSession(await call<Tokens>(path, { body, headers }));
+      const response = await call<T>(path, { body, headers });
+      if (done) done(response);
+      else startSession(response as Tokens);
     } catch (failure) {
       if (accessToken && failure instanceof ApiFailure && failure.code === 'not_signed_in') return endSession('ended');
       setError(wordsOf(failure));

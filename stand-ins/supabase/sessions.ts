@@ -23,7 +23,8 @@ export async function startSession(pool: Pool, user: UserRow, keys: Keys): Promi
 }
 
 /**
- * Exchanges a refresh token for a new pair. A token works once; using it again ends its whole session.
+ * Exchanges a refresh token for a new pair. A token works once; the one before the active one yields the active one again, in case
+ * its response was lost. Using an earlier one ends the whole session.
  * @throws AuthFault 400 refresh_token_not_found or refresh_token_already_used
  */
 export async function refreshSession(pool: Pool, token: string, keys: Keys): Promise<object> {
@@ -42,10 +43,15 @@ export async function refreshSession(pool: Pool, token: string, keys: Keys): Pro
     [token],
   );
   if (used.rowCount === 0) {
+    const active = await pool.query<{ token: string }>(
+      'select token from local_supabase.refresh_tokens where parent = $1 and not revoked',
+      [token],
+    );
+    if (active.rows[0]) return issueAccessToken(pool, user, found.session_id, active.rows[0].token, keys);
     await pool.query('delete from local_supabase.sessions where id = $1', [found.session_id]);
     throw new AuthFault(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
   }
-  return issueTokens(pool, user, found.session_id, keys);
+  return issueTokens(pool, user, found.session_id, keys, token);
 }
 
 async function sessionExists(pool: Pool, id: string): Promise<boolean> {
@@ -83,10 +89,21 @@ export async function raiseSession(pool: Pool, user: UserRow, sessionId: string,
   return issueTokens(pool, user, sessionId, keys);
 }
 
-async function issueTokens(pool: Pool, user: UserRow, sessionId: string, keys: Keys): Promise<object> {
+/** @param parent the refresh token that the new one replaces */
+async function issueTokens(pool: Pool, user: UserRow, sessionId: string, keys: Keys, parent?: string): Promise<object> {
   const refreshToken = randomBytes(9).toString('base64url');
-  const sql = 'insert into local_supabase.refresh_tokens (token, session_id) values ($1, $2)';
-  await pool.query(sql, [refreshToken, sessionId]);
+  const sql = 'insert into local_supabase.refresh_tokens (token, session_id, parent) values ($1, $2, $3)';
+  await pool.query(sql, [refreshToken, sessionId, parent ?? null]);
+  return issueAccessToken(pool, user, sessionId, refreshToken, keys);
+}
+
+async function issueAccessToken(
+  pool: Pool,
+  user: UserRow,
+  sessionId: string,
+  refreshToken: string,
+  keys: Keys,
+): Promise<object> {
   const found = await pool.query<{ aal: string }>('select aal from local_supabase.sessions where id = $1', [sessionId]);
   const aal = found.rows[0]?.aal ?? 'aal1';
   const now = Math.floor(Date.now() / 1000);

@@ -84,6 +84,7 @@ create table if not exists refresh_tokens (
   revoked boolean not null default false,
   created_at timestamptz not null default now()
 );
+alter table refresh_tokens add column if not exists parent text;
 create table if not exists profiles (
   id uuid primary key references users on delete cascade,
   first_name text,

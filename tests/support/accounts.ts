@@ -36,8 +36,8 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
   };
   const post = (path: string, body: object) => api.http.post(`/api/organizations${path}`).send(body);
   /** Waits for a number of mails with a link of this kind. @returns the token in the newest */
-  const token = async (email: string, link: 'ownership' | 'token', count = 1): Promise<string> => {
-    const pattern = new RegExp(`#${link}=(own_[\\w-]+)`);
+  const token = async (email: string, link: 'ownership' | 'token' | 'link', count = 1): Promise<string> => {
+    const pattern = new RegExp(`#${link}=([\\w-]+)`);
     const found = async () => (await textsTo(email)).flatMap((text) => pattern.exec(text)?.[1] ?? []);
     await until(async () => (await found()).length >= count);
     return (await found())[0] ?? '';

@@ -49,17 +49,15 @@ export function deskOf(api: TestApi) {
     },
     post: (path: string, token: string, body: object) =>
       api.http.post(`/api/desk${path}`).set('Authorization', `Bearer ${token}`).send(body),
-    remove: (path: string, token: string) =>
-      api.http.delete(`/api/desk${path}`).set('Authorization', `Bearer ${token}`),
     /** Reads the recorded actions on a subject, or on all of its kind, newest first. */
     actions: async (token: string, kind: string, id?: string) =>
       (await get(`/actions?subjectKind=${kind}${id ? `&subjectId=${id}` : ''}`, token).expect(200)).body.actions,
     /** Changes settings of the api that it reads again for every request, while something is done. */
-    async whileSet(settings: Partial<Env>, work: () => Promise<void>): Promise<void> {
+    async whileSet<T>(settings: Partial<Env>, work: () => PromiseLike<T>): Promise<T> {
       const before = { ...api.env };
       Object.assign(api.env, settings);
       try {
-        await work();
+        return await work();
       } finally {
         Object.assign(api.env, before);
       }

@@ -5,6 +5,8 @@ import { renderPaymentChanged } from '#api/checkout/mails/payment-changed.tsx';
 import { renderPaymentFailed } from '#api/checkout/mails/payment-failed.tsx';
 import { renderPaymentPending } from '#api/checkout/mails/payment-pending.tsx';
 import { renderSeatsPaid } from '#api/checkout/mails/seats-paid.tsx';
+import { renderStaffInvitation } from '#api/desk/staff/mails/staff-invitation.tsx';
+import { renderStaffPassword } from '#api/desk/staff/mails/staff-password.tsx';
 import { renderOrganizationReady } from '#api/organizations/mails/organization-ready.tsx';
 import { renderOwnershipLink } from '#api/organizations/mails/ownership-link.tsx';
 import { renderSeatsAdded } from '#api/organizations/mails/seats-added.tsx';
@@ -48,6 +50,7 @@ export const ownershipLink = {
   answers: { firstName: 'Dana', lastName: 'Sample', organizationName: 'Northwind Sample' },
 };
 
+const member = { email: 'sam@lodestar.example', role: 'operator' as const };
 const ready = { verifyToken: null, trialPath: '/sample-trial' };
 
 /** Each mail as it is usually sent, named like its picture in docs/images/mail/. */
@@ -71,6 +74,14 @@ export const mailSamples: Record<string, () => Promise<Mail>> = {
       { token: 'sample7c1e9f3c2b7a5d60418e9f3c2b7a5d60', trialPath: ready.trialPath },
       context,
     ),
+  'staff-invitation': () =>
+    renderStaffInvitation(
+      { userId: '', by: 'robin@lodestar.example' },
+      member,
+      `${context.publicUrl}/desk/password#link=sample`,
+      context,
+    ),
+  'staff-password': () => renderStaffPassword(member.email, `${context.publicUrl}/desk/password#link=sample`, context),
   'invoice-requested': () => renderInvoiceRequested({ seats: 250 }, 30, context),
   'invoice-declined': () =>
     renderInvoiceDeclined({ seats: 250, reason: 'We cannot send invoices to your country yet.' }, context),

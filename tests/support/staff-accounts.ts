@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import type { StaffRole } from '#contract/desk/roles.values.ts';
 import type { Tokens } from '#contract/desk/sign-in.ts';
 import type { TestEnvironment } from './test-environment.ts';
+
+/** What a browser keeps of a session. */
+export interface StoredSession {
+  refreshToken: string;
+  idleMinutes?: number;
+}
 
 type Place = Pick<TestEnvironment, 'variables' | 'standIns'>;
 
@@ -41,8 +48,23 @@ export async function newStaff(
   return account;
 }
 
+/** Stores a session in a browser, as the desk's sign-in does. The page must be of the site. */
+export async function storeSession(page: Page, { refreshToken, idleMinutes = 30 }: StoredSession): Promise<void> {
+  const { hostname: domain } = new URL(page.url());
+  const cookie = { name: 'desk_session', value: refreshToken, domain, path: '/api', httpOnly: true };
+  await page.context().addCookies([{ ...cookie, sameSite: 'Strict' }]);
+  await page.evaluate(`localStorage.setItem('deskSession', '${idleMinutes} ${refreshToken.slice(0, 4)}');
+    localStorage.setItem('deskUsed', String(Date.now()))`);
+}
+
+/** Returns the session that a browser has stored. */
+export async function storedSession(page: Page): Promise<StoredSession> {
+  const cookies = await page.context().cookies(new URL('/api', page.url()).href);
+  return { refreshToken: cookies.find(({ name }) => name === 'desk_session')?.value ?? '' };
+}
+
 /** Signs a staff member in at Supabase, as the desk's sign-in does. */
-export async function sessionOf(site: Place, { email }: { email: string }): Promise<Tokens> {
+export async function sessionOf(site: Place, { email }: { email: string }): Promise<Tokens & { refreshToken: string }> {
   const { status, body } = await auth(site, 'POST', 'token?grant_type=password', { email, password });
   if (status !== 200) throw new Error(`${email} cannot sign in: ${status} ${JSON.stringify(body)}`);
   return {
@@ -50,5 +72,6 @@ export async function sessionOf(site: Place, { email }: { email: string }): Prom
     refreshToken: body.refresh_token,
     expiresAt: new Date(Date.now() + body.expires_in * 1000).toISOString(),
     secondFactor: 'none',
+    idleMinutes: 30,
   };
 }

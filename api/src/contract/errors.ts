@@ -38,6 +38,7 @@ export const errorCodes = [
   'identity_unavailable',
   'mail_limit_reached',
   'confirmation_expired',
+  'link_expired',
   'blog_unavailable',
   /** Of the desk: no valid access token, or its session has ended. */
   'not_signed_in',

@@ -38,8 +38,8 @@ export class DeskController {
   @DeskAccess('viewer')
   @ApiOperation({ summary: 'The kinds of records that have a list and a page' })
   @ApiResponses(200, resourcesSchema)
-  resources(): Promise<DeskResource[]> {
-    return Promise.all(resources.map((resource) => describeResource(resource, this.db)));
+  resources(@CurrentStaff() { role }: SignedInStaff): Promise<DeskResource[]> {
+    return Promise.all(resources.map((resource) => describeResource(resource, this.db, role)));
   }
 
   @Get('actions')

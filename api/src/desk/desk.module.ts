@@ -17,8 +17,8 @@ import { resources } from './resources.ts';
 import { RetriesController } from './retries/retries.controller.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
-import { StaffController } from './staff.controller.ts';
 import { StaffService } from './staff/staff.service.ts';
+import { StaffMails } from './staff/staff-mails.ts';
 import { TodayController } from './today/today.controller.ts';
 import { TodayService } from './today/today.service.ts';
 
@@ -33,10 +33,18 @@ import { TodayService } from './today/today.service.ts';
     PostsController,
     RetriesController,
     SignInController,
-    StaffController,
     TodayController,
   ],
-  providers: [DeskGuard, DeskLinks, NumbersService, PostsService, SignInService, StaffService, TodayService],
+  providers: [
+    DeskGuard,
+    DeskLinks,
+    NumbersService,
+    PostsService,
+    SignInService,
+    StaffMails,
+    StaffService,
+    TodayService,
+  ],
   exports: [DeskGuard],
 })
 export class DeskModule {}

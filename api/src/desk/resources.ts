@@ -4,6 +4,7 @@ import { leads } from './leads/leads.resource.ts';
 import { mails } from './mails/mails.resource.ts';
 import { organizations } from './organizations/organizations.resource.ts';
 import { payments } from './payments/payments.resource.ts';
+import { staff } from './staff/staff.resource.ts';
 
 /** Everything that is declared, in no particular order. */
-export const resources: AnyResource[] = [payments, invoices, organizations, leads, mails];
+export const resources: AnyResource[] = [payments, invoices, organizations, leads, mails, staff];

@@ -21,9 +21,8 @@ const list: [role: StaffRole, method: string, paths: string][] = [
   ['operator', 'POST', 'organizations/:id/send-confirmation organizations/:id/unfreeze payments/:id/accept'],
   ['operator', 'POST', 'payments/:id/check payments/:id/claim-link payments/:id/notes payments/:id/send-link'],
   ['operator', 'POST', 'posts/import posts/:id/preview'],
-  ['owner', 'GET', 'staff'],
-  ['owner', 'POST', 'people/erase staff'],
-  ['owner', 'DELETE', 'staff/:userId'],
+  ['owner', 'GET', 'staff staff/:id'],
+  ['owner', 'POST', 'people/erase staff staff/:id/invite staff/:id/remove staff/:id/role'],
 ];
 const routes = list.flatMap(([role, method, paths]) =>
   paths.split(' ').map((path): [string, StaffRole] => [`${method} /api/desk/${path}`, role]),

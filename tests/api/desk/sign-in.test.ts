@@ -11,6 +11,10 @@ const post = (path: string, body: object = {}, token = '') =>
     .post(`/api/${path}`)
     .set(token ? { Authorization: `Bearer ${token}` } : {})
     .send(body);
+/** The cookie of a response, as browsers send it back. */
+const cookieIn = ({ headers }: { headers: Record<string, string> }) =>
+  String(headers['set-cookie']).split(';')[0] ?? '';
+const renew = (cookie: string) => post('sign-in/renew').set('Cookie', cookie);
 const signIn = (email: string, password = desk.password) => post('sign-in', { email, password });
 const sessionsOf = async (userId: string) =>
   (await api.vendorRows('select 1 from local_supabase.sessions where user_id = $1', [userId])).length;
@@ -18,34 +22,54 @@ const sessionsOf = async (userId: string) =>
 it('signs staff in, renews the tokens, and ends the session', async () => {
   const { email, id } = await desk.colleague('viewer');
   const asked = Date.now();
-  const { body } = await signIn(email.toUpperCase()).expect(200);
-  expect(body).toMatchObject({ secondFactor: 'none', refreshToken: expect.any(String) });
-  const signedIn = Date.parse(body.expiresAt) - 3_600_000;
-  expect([signedIn >= asked, signedIn <= Date.now()]).toEqual([true, true]);
+  const signedIn = await signIn(email.toUpperCase()).expect(200);
+  const { body } = signedIn;
+  expect(body).toEqual({
+    accessToken: expect.any(String),
+    expiresAt: expect.any(String),
+    secondFactor: 'none',
+    idleMinutes: 30,
+  });
+  // No script can read the cookie, and no other site can send it.
+  expect(String(signedIn.headers['set-cookie'])).toMatch(
+    /^desk_session=[\w.-]+; .*Path=\/api; .*HttpOnly; SameSite=Strict$/,
+  );
+  const issued = Date.parse(body.expiresAt) - 3_600_000;
+  expect([issued >= asked, issued <= Date.now()]).toEqual([true, true]);
   await desk.get('/me', body.accessToken).expect(200);
-  const renewed = await post('sign-in/renew', { refreshToken: body.refreshToken }).expect(200);
-  await desk.get('/me', renewed.body.accessToken).expect(200);
-  // A used refresh token, which only a thief or a duplicated page would send, ends the session at Supabase.
-  for (const refreshToken of [body.refreshToken, renewed.body.refreshToken, 'invented'])
-    expect((await post('sign-in/renew', { refreshToken }).expect(401)).body.code).toBe('not_signed_in');
+  const cookies = [cookieIn(signedIn)];
+  for (let count = 0; count < 2; count += 1) {
+    const renewed = await renew(cookies.at(-1) ?? '').expect(200);
+    await desk.get('/me', renewed.body.accessToken).expect(200);
+    cookies.push(cookieIn(renewed));
+  }
+  // One that was used twice ago, which only a thief would send, ends the session at Supabase.
+  for (const cookie of [...cookies, 'desk_session=invented', ''])
+    expect((await renew(cookie).expect(401)).body.code).toBe('not_signed_in');
 
-  const again = (await signIn(email)).body;
+  const again = await signIn(email);
   const before = await sessionsOf(id);
-  await post('sign-out', {}, again.accessToken).expect(204);
+  const left = await post('sign-out', {}, again.body.accessToken).expect(204);
+  expect(String(left.headers['set-cookie'])).toMatch(/^desk_session=;/);
   expect(await sessionsOf(id)).toBe(before - 1);
   // The token itself is valid at Supabase for an hour.
-  await desk.get('/me', again.accessToken).expect(401);
-  await post('sign-in/code', { code: '123456' }, again.accessToken).expect(401);
-  await post('sign-out', {}, again.accessToken).expect(204);
+  await desk.get('/me', again.body.accessToken).expect(401);
+  await post('sign-in/code', { code: '123456' }, again.body.accessToken).expect(401);
+  await post('sign-out', {}, again.body.accessToken).expect(204);
   await post('sign-out', {}, 'invented').expect(401);
-  await post('sign-in/renew', { refreshToken: again.refreshToken }).expect(401);
+  await renew(cookieIn(again)).expect(401);
+  // A browser that was started anew has only the cookie.
+  await post('sign-out')
+    .set('Cookie', cookieIn(await signIn(email)))
+    .expect(204);
+  expect(await sessionsOf(id)).toBe(before - 1);
 });
 
 it('gives a wrong password, an unknown address and an account that is not staff the same response', async () => {
   const { email } = await desk.colleague('owner');
   const stranger = await desk.account();
   const removed = await desk.colleague('operator');
-  const kept = (await signIn(removed.email)).body;
+  const kept = cookieIn(await signIn(removed.email));
   await api.rows('update staff set removed_at = now() where user_id = $1', [removed.id]);
   const answers = [
     await signIn(email, 'wrong'),
@@ -58,7 +82,7 @@ it('gives a wrong password, an unknown address and an account that is not staff 
   expect(facts[0]).toMatchObject({ status: 401, body: { code: 'wrong_password', message: /E-mail or password/ } });
   expect(new Set(facts.map((fact) => JSON.stringify(fact))).size).toBe(1);
   await until(async () => (await sessionsOf(stranger.id)) === 0);
-  await post('sign-in/renew', { refreshToken: kept.refreshToken }).expect(401);
+  await renew(kept).expect(401);
 });
 
 describe('failed tries', () => {
@@ -99,15 +123,16 @@ it('asks an account with an authenticator app for its code; the desk refuses a t
   expect((await desk.get('/me', set.accessToken).expect(200)).body.mfa).toBe(true);
   expect((await desk.get('/me', first).expect(403)).body.code).toBe('second_factor_required');
 
-  const weak = (await signIn(email)).body;
+  const signedIn = await signIn(email);
+  const weak = signedIn.body;
   expect(weak.secondFactor).toBe('code');
   await desk.get('/me', weak.accessToken).expect(403);
   expect((await post('sign-in/factor', {}, weak.accessToken).expect(403)).body.code).toBe('second_factor_required');
-  const renewedWeak = (await post('sign-in/renew', { refreshToken: weak.refreshToken })).body;
+  const renewedWeak = (await renew(cookieIn(signedIn))).body;
   expect(renewedWeak.secondFactor).toBe('code');
-  const strong = (await post('sign-in/code', { code: totpCode(secret) }, renewedWeak.accessToken).expect(200)).body;
-  const renewed = (await post('sign-in/renew', { refreshToken: strong.refreshToken })).body;
-  expect(renewed.secondFactor).toBe('none');
+  const strong = await post('sign-in/code', { code: totpCode(secret) }, renewedWeak.accessToken).expect(200);
+  const renewed = (await renew(cookieIn(strong))).body;
+  expect(renewed).toMatchObject({ secondFactor: 'none', idleMinutes: 480 });
   await desk.get('/me', renewed.accessToken).expect(200);
 
   const other = (await signIn(email)).body.accessToken;

@@ -118,7 +118,7 @@ it('after signing out everywhere, a token reads until it expires, but neither ch
   expect(await status(token)).toBe(200);
   const response = await desk.post('/staff', token, { email: other.email, role: 'owner' });
   expect([response.status, response.body.code]).toEqual([401, 'not_signed_in']);
-  await desk.remove(`/staff/${owner.id}`, token).expect(401);
+  await desk.post(`/staff/${owner.id}/remove`, token, {}).expect(401);
   await desk.post('/people/export', token, { email }).expect(401);
   await desk.post(`/payments/${id}/claim-link`, token, {}).expect(401);
   await desk.get('/leads/export', token).expect(401);

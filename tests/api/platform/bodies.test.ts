@@ -17,10 +17,11 @@ const routes = [
   ...['/api/desk/mails/retry-refused', '/api/desk/organizations/{id}/notes', '/api/desk/organizations/{id}/seats'],
   ...['/api/desk/payments/{id}/accept', '/api/desk/payments/{id}/notes', '/api/desk/people/erase'],
   ...['/api/desk/people/export', '/api/desk/people/search', '/api/desk/people/show', '/api/desk/staff'],
+  ...['/api/desk/staff/{id}/role'],
   ...['/api/leads/{form}', '/api/organizations'],
   ...['/api/organizations/address', '/api/organizations/attach', '/api/organizations/attachment'],
   ...['/api/organizations/ownership-links', '/api/organizations/ownership-tokens', '/api/sign-in', '/api/sign-in/code'],
-  ...['/api/sign-in/renew', '/api/trials', '/api/trials/confirm'],
+  ...['/api/sign-in/forgotten', '/api/sign-in/password', '/api/trials', '/api/trials/confirm'],
 ];
 const paths = routes.flatMap((route) =>
   route.includes('{form}')

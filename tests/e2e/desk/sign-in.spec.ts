@@ -1,7 +1,9 @@
 import { newStaff, password, sessionOf } from '../../support/staff-accounts.ts';
 import { expect, idle, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
-import { openAs, signIn } from './staff.ts';
+import { mailedLink } from '../shortcuts.ts';
+import { paid } from './records.ts';
+import { openAs, openWith, signIn } from './staff.ts';
 
 /** Refused calls appear in the console. */
 const refused = /40[013]/;
@@ -26,32 +28,77 @@ test('signs in by keyboard alone, after a wrong password', async ({ visitor: { p
   expect(await page.evaluate('document.cookie')).toBe('');
 });
 
-test('after 15 minutes without use the session ends', async ({ visitor: { page, expectTrouble }, site }) => {
-  // A call may be on its way when the session ends.
+test('half an hour without use ends the session; what was typed waits for the same person', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
   expectTrouble(refused);
+  const { id } = await paid(site);
   await page.clock.install();
-  const staff = await openAs(page, site, 'operator');
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await page.clock.fastForward('14:00');
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.clock.fastForward('14:00');
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await page.clock.fastForward('02:00');
-  await expect(page.getByText('You were signed out after 15 minutes without use.')).toBeVisible();
-  expect(await page.evaluate("sessionStorage.getItem('deskSession')")).toBeNull();
-
-  // The session ends at Supabase too, even one whose access token has expired.
+  const staff = await openAs(page, site, 'operator', `/payments/${id}`);
+  const note = page.getByRole('textbox', { name: 'Note' });
+  const warning = page.getByRole('alert').filter({ hasText: 'You will be signed out in two minutes.' });
+  await note.fill('Half a thought');
+  await page.clock.fastForward('28:30');
+  await expect(warning).toBeVisible();
+  await page.keyboard.press('Shift');
+  await expect(warning).toHaveCount(0);
+  await page.clock.fastForward('30:30');
+  const ended = page.getByText('You were signed out because the desk was not used.');
+  await expect(ended).toBeVisible();
+  await expectAccessible(page, 'the sign-in over a screen');
+  // The session ends at Supabase too.
   const sessions = () => site.vendorRows('select from local_supabase.sessions where user_id = $1', [staff.id]);
   await expect.poll(sessions).toEqual([]);
-  const expired = { ...(await sessionOf(site, staff)), accessToken: 'expired', expiresAt: new Date(0).toISOString() };
-  await page.evaluate((session) => {
-    sessionStorage.setItem('deskSession', session);
-    sessionStorage.setItem('deskUsed', '0');
-  }, JSON.stringify(expired));
-  await page.reload();
-  await expect(page.getByText('You were signed out after 15 minutes without use.')).toBeVisible();
-  await expect.poll(sessions).toEqual([]);
+  for (let count = 0; count < 3; count += 1) await page.keyboard.press('Escape');
+  await expect(ended).toBeVisible();
+  await signIn(page, staff.email);
+  await expect(ended).toHaveCount(0);
+  await expect(note).toHaveValue('Half a thought');
+
+  await page.clock.fastForward('31:00');
+  const { email } = await newStaff(site, 'operator');
+  await signIn(page, email);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(note).toHaveValue('');
+});
+
+test('a new tab is signed in; signing out signs out of all tabs', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(refused);
+  await openAs(page, site, 'operator');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/desk/leads');
+  await expect(other.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible();
+  // No script can read what renews a session.
+  expect(await other.evaluate('document.cookie + JSON.stringify([localStorage, sessionStorage])')).not.toMatch(
+    /eyJ|_session/,
+  );
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other.getByText('You are signed out.')).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('chooses a new password by a mailed link', async ({ visitor: { page }, site }) => {
+  const { email } = await newStaff(site, 'viewer');
+  await page.goto('/desk');
+  await page.getByRole('button', { name: 'Forgotten password' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await expectAccessible(page, 'a forgotten password');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await page.goto(await mailedLink(site, email, /new password/, /desk.password/));
+  const password = page.getByLabel('New password');
+  await expect(password).toBeFocused();
+  await expectAccessible(page, 'a new password');
+  await password.fill('correct horse');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
 });
 
 test('returns to the screen where the session ended', async ({ visitor: { page, expectTrouble }, site }) => {
@@ -59,11 +106,6 @@ test('returns to the screen where the session ended', async ({ visitor: { page, 
   const { id, email } = await openAs(page, site, 'owner', '/staff');
   await expect(page.getByRole('row', { name: email })).toBeVisible();
   await site.vendorRows('delete from local_supabase.sessions where user_id = $1', [id]);
-  // The access token is valid for an hour and must then be renewed.
-  await page.evaluate(`
-    const session = JSON.parse(sessionStorage.getItem('deskSession'));
-    sessionStorage.setItem('deskSession', JSON.stringify({ ...session, expiresAt: new Date().toISOString() }));
-  `);
   await page.reload();
   await expect(page.getByText('Your session has ended. Sign in to continue where you were.')).toBeVisible();
   await signIn(page, email);
@@ -73,23 +115,18 @@ test('returns to the screen where the session ended', async ({ visitor: { page, 
 test('a late renewal does not sign in again', async ({ visitor: { page, expectTrouble }, site }) => {
   expectTrouble(refused);
   await page.clock.install();
-  // Due for renewal after half a minute.
-  await page.addInitScript(`
-    const session = JSON.parse(sessionStorage.getItem('deskSession'));
-    const expiresAt = new Date(Date.now() + 90_000).toISOString();
-    sessionStorage.setItem('deskSession', JSON.stringify({ ...session, expiresAt }));
-  `);
   const renewed = Promise.withResolvers<void>();
   const arrival = Promise.withResolvers<void>();
+  await openWith(page, { ...(await sessionOf(site, await newStaff(site, 'operator'))), idleMinutes: 480 });
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   await page.route('**/api/sign-in/renew', async (route) => {
     const response = await route.fetch();
     renewed.resolve();
     await arrival.promise;
     await route.fulfill({ response });
   });
-  await openAs(page, site, 'operator');
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await page.clock.fastForward('01:00');
+  // An access token lasts an hour.
+  await page.clock.fastForward('59:30');
   await renewed.promise;
   await page.getByRole('button', { name: 'Sign out' }).click();
   const signedOut = page.getByText('You are signed out.', { exact: true });
@@ -99,7 +136,9 @@ test('a late renewal does not sign in again', async ({ visitor: { page, expectTr
   await (await answered).finished();
   await idle(page);
   await expect(signedOut).toBeVisible();
-  expect(await page.evaluate("sessionStorage.getItem('deskSession')")).toBeNull();
+  await page.unroute('**/api/sign-in/renew');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
 test('who is removed while working sees no more data', async ({ visitor: { page, expectTrouble }, site }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { StaffRole } from '#contract/desk/roles.values.ts';
 import type { Site } from '../../support/site.ts';
-import { newStaff, password, sessionOf } from '../../support/staff-accounts.ts';
+import { newStaff, password, type StoredSession, sessionOf, storeSession } from '../../support/staff-accounts.ts';
 import { test as base, expect, watch } from '../journey.ts';
 import { expectAccessible, horizontalOverflow, widths } from '../screens.ts';
 
@@ -38,28 +38,24 @@ export const test = base.extend<{ desk: Desk }>({
 });
 
 /** Opens a screen with a session, which is stored as the desk does. @param path below /desk */
-export async function openWith(page: Page, session: string, path = ''): Promise<void> {
+export async function openWith(page: Page, session: StoredSession, path = ''): Promise<void> {
   // A document of the site that runs no scripts.
   await page.goto('/robots.txt');
-  await page.evaluate((stored) => {
-    localStorage.clear();
-    sessionStorage.clear();
-    sessionStorage.setItem('deskSession', stored);
-    sessionStorage.setItem('deskUsed', String(Date.now()));
-  }, session);
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await storeSession(page, session);
   await page.goto(`/desk${path}`);
 }
 
 /** Opens a screen as a new staff member. The sign-in screen has its own tests. */
 export async function openAs(page: Page, site: Site, role: StaffRole, path?: string) {
   const staff = await newStaff(site, role);
-  await openWith(page, JSON.stringify(await sessionOf(site, staff)), path);
+  await openWith(page, await sessionOf(site, staff), path);
   return staff;
 }
 
 /** Fills in the sign-in screen. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
 }

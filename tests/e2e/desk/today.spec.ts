@@ -1,5 +1,5 @@
 import { totpCode } from '#stand-ins/supabase/totp.ts';
-import { newStaff } from '../../support/staff-accounts.ts';
+import { newStaff, type StoredSession, storedSession } from '../../support/staff-accounts.ts';
 import { expect, price, testOn } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { addRefused, paid, refusal } from './records.ts';
@@ -9,7 +9,7 @@ import { openWith, signIn } from './staff.ts';
 const test = testOn({ DESK_REQUIRE_MFA: 'yes' });
 test.describe.configure({ mode: 'serial' });
 /** Who signed in with a second factor, and their session. */
-let colleague: { id: string; session: string };
+let colleague: { id: string; session: StoredSession };
 
 test('asks for a second factor; nothing needs a person', async ({ visitor: { page, expectTrouble }, site }) => {
   // Refused calls appear in the console.
@@ -28,7 +28,7 @@ test('asks for a second factor; nothing needs a person', async ({ visitor: { pag
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
 
-  await page.evaluate('sessionStorage.clear()');
+  await page.evaluate('localStorage.clear()');
   await page.reload();
   await signIn(page, email);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
@@ -43,7 +43,7 @@ test('asks for a second factor; nothing needs a person', async ({ visitor: { pag
   await expect(page.getByRole('heading', { name: 'Nothing needs a person' })).toBeVisible();
   await expect(page.getByText('Jobs: none failing')).toBeVisible();
   await expectAccessible(page, 'today, empty');
-  colleague = { id, session: await page.evaluate<string>("sessionStorage.getItem('deskSession')") };
+  colleague = { id, session: await storedSession(page) };
 });
 
 test('leads to records, retries leads once asked; a viewer only reads', async ({ visitor: { page }, site }) => {
@@ -77,6 +77,7 @@ test('leads to records, retries leads once asked; a viewer only reads', async ({
   await page.reload();
   await expect(payment.getByRole('link', { name: 'Review' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Set-up' })).toHaveCount(0);
+  colleague.session = await storedSession(page);
 });
 
 test('keeps the rows when refreshing fails', async ({ visitor: { page, expectTrouble }, site }) => {

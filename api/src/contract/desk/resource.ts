@@ -36,12 +36,14 @@ export type Cell = z.infer<typeof cellSchema>;
 export const fieldSchema = z.object({
   name: z.string(),
   /** `hidden` fields are sent back as they are: what the staff member saw. */
-  type: z.enum(['text', 'number', 'check', 'hidden']),
+  type: z.enum(['text', 'email', 'number', 'check', 'choice', 'hidden']),
   label: z.string(),
   help: z.string().optional(),
   value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
   min: z.number().optional(),
   max: z.number().optional(),
+  choices: z.array(z.string()).optional(),
+  isOptional: z.boolean().optional(),
 });
 export type Field = z.infer<typeof fieldSchema>;
 
@@ -142,6 +144,8 @@ export const resourceSchema = z.object({
   none: z.string(),
   hasPanel: z.boolean(),
   hasCsv: z.boolean(),
+  /** Adds a record: POST /api/desk/{path} with the fields' values. Null if the staff member may not. */
+  add: actionSchema.nullable(),
   /** The bulk action: POST /api/desk/{path}/{name} with ids, or with the list's filters. */
   bulk: z
     .object({

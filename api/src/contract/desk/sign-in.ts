@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountEmailSchema } from '../text.ts';
+import { accountEmailSchema, passwordSchema } from '../text.ts';
 
 /** POST /api/sign-in */
 export const signInSchema = z.strictObject({
@@ -8,6 +8,18 @@ export const signInSchema = z.strictObject({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_000),
 });
 export type SignIn = z.infer<typeof signInSchema>;
+
+/** POST /api/sign-in/forgotten */
+export const forgottenPasswordSchema = signInSchema.pick({ email: true });
+export type ForgottenPassword = z.infer<typeof forgottenPasswordSchema>;
+
+/** POST /api/sign-in/password */
+export const choosePasswordSchema = z.strictObject({
+  /** The secret in a mailed link. */
+  link: z.string().min(1).max(100),
+  password: passwordSchema,
+});
+export type ChoosePassword = z.infer<typeof choosePasswordSchema>;
 
 /** POST /api/sign-in/code, with the access token of a sign-in that still lacks the second factor. */
 export const signInCodeSchema = z.strictObject({
@@ -18,16 +30,10 @@ export const signInCodeSchema = z.strictObject({
 });
 export type SignInCode = z.infer<typeof signInCodeSchema>;
 
-/** POST /api/sign-in/renew */
-export const renewSignInSchema = z.strictObject({ refreshToken: z.string().min(1).max(1_000) });
-export type RenewSignIn = z.infer<typeof renewSignInSchema>;
-
-/** The tokens of a sign-in, which may still lack the second factor. */
+/** The access token of a sign-in, which may still lack the second factor. A cookie that no script can read renews it. */
 export const tokensSchema = z.object({
   /** For the Authorization header: `Bearer <accessToken>`. */
   accessToken: z.string(),
-  /** Works once, to get new tokens. */
-  refreshToken: z.string(),
   /** When the access token expires. */
   expiresAt: z.iso.datetime(),
   /**
@@ -35,6 +41,8 @@ export const tokensSchema = z.object({
    * second factor, and the account has none yet. none: nothing.
    */
   secondFactor: z.enum(['none', 'code', 'enrol']),
+  /** After how many minutes without use the desk ends the session. */
+  idleMinutes: z.number(),
 });
 export type Tokens = z.infer<typeof tokensSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountEmailSchema, nameSchema } from '../text.ts';
+import { nameSchema } from '../text.ts';
 import { staffRoles } from './roles.values.ts';
 
 const staffRoleSchema = z.enum(staffRoles, 'Choose a role: viewer, operator or owner');
@@ -14,31 +14,6 @@ export const deskAccountSchema = z.object({
   timeZone: z.string(),
 });
 export type DeskAccount = z.infer<typeof deskAccountSchema>;
-
-export const staffMemberSchema = z.object({
-  /** The account's id at Supabase. */
-  userId: z.uuid(),
-  email: z.string(),
-  role: staffRoleSchema,
-  /** An owner's e-mail address, or "command line". */
-  grantedBy: z.string(),
-  grantedAt: z.iso.datetime(),
-});
-export type StaffMember = z.infer<typeof staffMemberSchema>;
-
-/** GET /api/desk/staff: all current staff members, sorted by address. */
-export const staffListSchema = z.object({ staff: z.array(staffMemberSchema) });
-export type StaffList = z.infer<typeof staffListSchema>;
-
-/** POST /api/desk/staff: grants an account a role, or changes its role. */
-export const grantStaffSchema = z.strictObject({
-  email: accountEmailSchema,
-  role: staffRoleSchema,
-  reason: nameSchema('Reason', 500).optional(),
-});
-export type GrantStaff = z.infer<typeof grantStaffSchema>;
-
-export const userIdSchema = z.uuid('This is not the id of an account');
 
 /** GET /api/desk/actions?subjectKind=&subjectId=&before=&limit= */
 export const deskActionsQuerySchema = z.strictObject({

@@ -8,10 +8,10 @@ import { AddressCounts } from '../../platform/http/address-counts.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { SupabaseClient } from '../../platform/vendors/supabase.client.ts';
 import { SupabaseTokens } from '../../platform/vendors/supabase-tokens.ts';
-import { findStaff } from '../staff/staff.repository.ts';
 import { deskAccess, type SignedInStaff, setCurrentStaff } from './desk-access.ts';
 import { hasEnded } from './ended-sessions.ts';
 import { notAllowed, notSignedIn, secondFactorRequired, tokenOf } from './refusals.ts';
+import { findStaff } from './staff.repository.ts';
 
 /**
  * Lets only staff call the desk's routes. A call needs a Supabase access token in the Authorization header (not in a

@@ -2,14 +2,17 @@ import type { DeskRecord, DeskResource, RecordAction, RecordRow } from '../../co
 import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { toTimeline } from '../timeline.ts';
-import type { Filter, Resource } from './resource.ts';
+import type { Action, Addition, Filter, Resource } from './resource.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a resource of any kind
 export type AnyResource = Resource<any, any, any>;
 
-/** Describes a resource: what the desk needs to draw its list before any record has been read. */
-export async function describeResource(resource: AnyResource, db: Database): Promise<DeskResource> {
-  const { path, one, many, lead, none, head, columns, sorts, search, hasPanel = false, bulk, csv } = resource;
+const isAllowed = (role: StaffRole, least: StaffRole = 'operator') =>
+  staffRoles.indexOf(role) >= staffRoles.indexOf(least);
+
+/** Describes a resource for a role: what the desk needs to draw its list before any record has been read. */
+export async function describeResource(resource: AnyResource, db: Database, role: StaffRole): Promise<DeskResource> {
+  const { path, one, many, lead, none, head, columns, sorts, search, hasPanel = false, bulk, csv, add } = resource;
   const [first] = Object.keys(sorts);
   const filters: [string, Filter][] = Object.entries(resource.filters);
   return {
@@ -17,6 +20,7 @@ export async function describeResource(resource: AnyResource, db: Database): Pro
     lead: typeof lead === 'string' ? lead : await lead(db),
     searchLabel: search?.label ?? null,
     hasCsv: csv !== undefined,
+    add: add && isAllowed(role, add.role) ? toAction('', add, null) : null,
     bulk: bulk ? { name: bulk.name, label: bulk.label, noun: bulk.noun, explain: bulk.explain, all: bulk.all } : null,
     filters: await Promise.all(
       filters.map(async ([name, { label, isSelect = false, choices, usual, found }]) => ({
@@ -58,7 +62,6 @@ export function presentRecord(
   facts: unknown,
   role: StaffRole,
 ): DeskRecord {
-  const isAllowed = (least: StaffRole = 'operator') => staffRoles.indexOf(role) >= staffRoles.indexOf(least);
   return {
     id,
     title: page.title(facts),
@@ -69,19 +72,23 @@ export function presentRecord(
     facts: labelled(page.details(facts)),
     groups: (page.groups?.(facts) ?? []).map((group) => ({ ...group, facts: labelled(group.facts) })),
     actions: Object.entries(actions)
-      .filter(([, action]) => isAllowed(action.role) && (action.when?.(facts) ?? true))
-      .map(([name, action]): RecordAction => {
-        const { label, question, explain, confirm, form = {}, place = 'head', isPrimary = false } = action;
-        return {
-          ...{ name, label, place, isPrimary },
-          ...(question && { question: typeof question === 'string' ? question : question(facts) }),
-          explain: (explain?.(facts) ?? []).filter((line) => line !== false),
-          ...(confirm && { confirm }),
-          fields: Object.entries(form).map(([name, field]) => ({ name, ...field.shown(facts) })),
-        };
-      }),
-    hasNotes: hasNotes && isAllowed(),
+      .filter(([, action]) => isAllowed(role, action.role) && (action.when?.(facts) ?? true))
+      .map(([name, action]) => toAction(name, action, facts)),
+    hasNotes: hasNotes && isAllowed(role),
     timeline: toTimeline(page.timeline(facts)),
+  };
+}
+
+/** @param facts null for a form that adds a record */
+function toAction(name: string, action: Action<unknown> | Addition, facts: unknown): RecordAction {
+  const { label, question, explain = [], confirm, form = {} } = action;
+  const { place = 'head', isPrimary = name === '' } = action as Partial<Action<unknown>>;
+  return {
+    ...{ name, label, place, isPrimary },
+    ...(question && { question: typeof question === 'string' ? question : question(facts) }),
+    explain: (typeof explain === 'function' ? explain(facts) : explain).filter((line) => line !== false),
+    ...(confirm && { confirm }),
+    fields: Object.entries(form).map(([name, field]) => ({ name, ...field.shown(facts as never) })),
   };
 }
 

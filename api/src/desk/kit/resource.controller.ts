@@ -23,19 +23,19 @@ import { addNote } from '../notes.repository.ts';
 import { known } from '../refusals.ts';
 import { type AnyResource, presentRecord, presentRow } from './present.ts';
 import { querySchemaOf, readList } from './read-list.ts';
-import type { Action, Bulk, Context, ListQuery, Selection } from './resource.ts';
+import type { Action, Addition, Bulk, Context, ListQuery, Selection } from './resource.ts';
 import { formSchemaOf, runAction } from './run-action.ts';
 
 /** Makes the routes of a resource: its list, its records, their notes, and a route for each action. */
 export function resourceController(resource: AnyResource): Type {
-  const { kind, path, one } = resource;
+  const { kind, path, one, readers = 'viewer' } = resource;
   const id = () => Param('id', { schema: deskIdSchema });
   const query = querySchemaOf(resource);
 
   @ApiTags('desk')
   @Controller(`desk/${path}`)
   class ResourceController {
-    private readonly context: Context;
+    readonly context: Context;
 
     constructor(
       @Inject(DATABASE) readonly db: Database,
@@ -46,7 +46,7 @@ export function resourceController(resource: AnyResource): Type {
     }
 
     @Get()
-    @DeskAccess('viewer')
+    @DeskAccess(readers)
     @ApiOperation({ summary: `${resource.many}, one page at a time` })
     @ApiResponses(200, deskListSchema(recordRowSchema), 400)
     async list(@Query({ schema: query }) wanted: ListQuery) {
@@ -69,7 +69,7 @@ export function resourceController(resource: AnyResource): Type {
     }
 
     @Get(':id')
-    @DeskAccess('viewer')
+    @DeskAccess(readers)
     @ApiOperation({ summary: `One ${one}, with its history` })
     @ApiResponses(200, recordSchema, 400, 404)
     async show(@id() recordId: string, @CurrentStaff() { role }: SignedInStaff): Promise<DeskRecord> {
@@ -93,6 +93,7 @@ export function resourceController(resource: AnyResource): Type {
   if (resource.hasNotes) route(prototype, 'addNote', ':id/notes', 'Add a note, visible only to staff', deskNoteSchema);
   if (resource.csv) addExport(prototype, query.omit({ page: true }), one);
   if (resource.bulk) addBulk(prototype, resource.bulk, query);
+  if (resource.add) addAddition(prototype, resource.add);
   for (const [name, action] of Object.entries(resource.actions)) addRoute(prototype, name, action);
   return ResourceController;
 }
@@ -114,22 +115,47 @@ function addExport(prototype: object, schema: z.ZodObject, one: string): void {
 
 /** Adds POST {bulk}: to the records with these ids, or to all that the filters find. */
 function addBulk(prototype: object, { name, label, run }: Bulk<never>, query: z.ZodObject): void {
+  const ids = z.array(z.uuid()).min(1).max(DESK_PAGE_SIZE).optional();
+  const schema = query.omit({ page: true, sort: true }).extend({ ids });
+  const act = async ({ db }: Context, wanted: object, staff: SignedInStaff) => ({ text: await run(db, staff, wanted) });
+  listRoute(prototype, name, `${label}: by filter or by id`, schema, act, {}, 400);
+}
+
+/** Adds POST to the list's own path: a new record. */
+function addAddition(prototype: object, add: Addition): void {
+  const act = (context: Context, values: object, actor: SignedInStaff) =>
+    add.run({ ...context, actor }, values as never);
+  listRoute(prototype, '', add.label, formSchemaOf(add), act, add, 400, 404, 409);
+}
+
+type ListAct = (context: Context, body: object, staff: SignedInStaff) => Promise<Acted['done']>;
+
+/** Makes a method (body, staff) a POST route of the list, as decorators would. */
+function listRoute(
+  prototype: object,
+  path: string,
+  summary: string,
+  schema: z.ZodType,
+  act: ListAct,
+  { role = 'operator', isIrreversible = false }: Pick<Action<unknown>, 'role' | 'isIrreversible'>,
+  ...errors: number[]
+): void {
+  const name = path || 'add';
   const named = {
-    async [name](this: { db: Database }, wanted: object, staff: SignedInStaff) {
-      return { done: { text: await run(this.db, staff, wanted) } };
+    async [name](this: { context: Context }, body: object, staff: SignedInStaff) {
+      return { done: await act(this.context, body, staff) };
     },
   };
   Object.defineProperty(prototype, name, { value: named[name], configurable: true, writable: true });
   Reflect.defineMetadata('design:paramtypes', [Object, Object], prototype, name);
-  const ids = z.array(z.uuid()).min(1).max(DESK_PAGE_SIZE).optional();
-  Body({ schema: query.omit({ page: true, sort: true }).extend({ ids }) })(prototype, name, 0);
+  Body({ schema })(prototype, name, 0);
   CurrentStaff()(prototype, name, 1);
   decorate(prototype, name, [
-    Post(name),
+    Post(path),
     HttpCode(200),
-    DeskAccess('operator'),
-    ApiOperation({ summary: `${label}: by filter or by id` }),
-    ApiResponses(200, actedSchema.pick({ done: true }), 400),
+    DeskAccess(role, { isIrreversible }),
+    ApiOperation({ summary }),
+    ApiResponses(200, actedSchema.pick({ done: true }), ...errors),
   ]);
 }
 

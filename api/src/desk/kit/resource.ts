@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Acted, Cell, Field } from '../../contract/desk/resource.ts';
 import type { StaffRole } from '../../contract/desk/roles.values.ts';
 import { reasonSchema } from '../../contract/desk/timeline.ts';
+import { accountEmailSchema, nameSchema } from '../../contract/text.ts';
 import type { Env } from '../../platform/config/env.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -22,8 +23,13 @@ export interface Context {
   get<Service>(of: Type<Service>): Service;
 }
 
-type Form<Facts> = Record<string, FormField<Facts, unknown>>;
-type Values<F> = { [Name in keyof F]: F[Name] extends FormField<never, infer Value> ? Value : never };
+/** What an action may use: also who takes it. */
+export interface Acting extends Context {
+  actor: Actor;
+}
+
+export type Form<Facts> = Record<string, FormField<Facts, unknown>>;
+export type Values<F> = { [Name in keyof F]: F[Name] extends FormField<never, infer Value> ? Value : never };
 
 export function number<Facts>(label: string, value: (facts: Facts) => number, min: number, max: number) {
   const schema = z.number(`${label} must be a whole number`).int(`${label} must be a whole number`).min(min).max(max);
@@ -46,6 +52,35 @@ export function check<Facts>(label: (facts: Facts) => string, isTicked: boolean)
   return {
     schema: z.boolean(),
     shown: (facts: Facts) => ({ type: 'check' as const, label: label(facts), value: isTicked }),
+  };
+}
+
+/** One of several texts. @param value the one that is chosen at first */
+export function choice<Facts, Value extends string>(
+  label: string,
+  choices: readonly Value[],
+  value: (facts: Facts) => Value,
+) {
+  const schema = z.enum(choices as [Value, ...Value[]], `${label} must be one of: ${choices.join(', ')}`);
+  return {
+    schema: schema as unknown as z.ZodType<Value>,
+    shown: (facts: Facts) => ({ type: 'choice' as const, label, value: value(facts), choices: [...choices] }),
+  };
+}
+
+/** An e-mail address, compared as Supabase stores it. */
+export function email<Facts>(label: string, help: string) {
+  return {
+    schema: accountEmailSchema as unknown as z.ZodType<string>,
+    shown: (_: Facts) => ({ type: 'email' as const, label, help, value: '' }),
+  };
+}
+
+/** A line of text that may be left out. */
+export function remark<Facts>(label: string, help: string) {
+  return {
+    schema: z.union([nameSchema(label, 500), z.literal('')]).optional() as z.ZodType<string | undefined>,
+    shown: (_: Facts) => ({ type: 'text' as const, label, help, value: '', max: 500, isOptional: true }),
   };
 }
 
@@ -83,14 +118,9 @@ export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unk
    * Does it, while the record is locked.
    * @returns what happened, or a text that says why it was too late
    */
-  run?(tx: Tx, facts: Facts, values: Values<F>, context: Context): Promise<Result | string>;
+  run?(tx: Tx, facts: Facts, values: Values<F>, context: Acting): Promise<Result | string>;
   /** Replaces `run` for work that manages its own transactions. It calls `record` in the one that decides. */
-  alone?(
-    context: Context,
-    facts: Facts,
-    values: Values<F>,
-    record: (tx: Tx) => Promise<void>,
-  ): Promise<Result | string>;
+  alone?(context: Acting, facts: Facts, values: Values<F>, record: (tx: Tx) => Promise<void>): Promise<Result | string>;
   /** What the audit log keeps of the record, before and after. No personal data. */
   record?(
     facts: Facts,
@@ -103,6 +133,21 @@ export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unk
 /** Gives an action's parts their types from each other. */
 export const action = <Facts, F extends Form<Facts>, Result>(declared: Action<Facts, F, Result>) =>
   declared as unknown as Action<Facts>;
+
+/** The form that adds a record, and what it does. It records what it has added itself. */
+export interface Addition<F extends Form<null> = Form<null>> {
+  label: string;
+  role?: StaffRole;
+  isIrreversible?: boolean;
+  question: string;
+  explain: string[];
+  confirm: string;
+  form: F;
+  run(context: Acting, values: Values<F>): Promise<Acted['done']>;
+}
+
+/** Gives an addition's parts their types from each other. */
+export const addition = <F extends Form<null>>(declared: Addition<F>) => declared as unknown as Addition;
 
 type Labelled = readonly (readonly [label: string, ...cells: Cell[]] | false | null)[];
 
@@ -129,7 +174,7 @@ export interface Filter {
     }
   >;
   /** What is listed while nothing is chosen or searched for. Default: everything. */
-  usual?: { label: string; where: RawBuilder<boolean> };
+  usual?: { label: string; where?: RawBuilder<boolean> };
   /** Choices that are known only from the records, e.g. where leads came from. */
   found?(db: Database): Promise<string[]>;
 }
@@ -156,6 +201,8 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   one: string;
   many: string;
   lead: string | ((db: Database) => Promise<string>);
+  /** The lowest role that reads them. Default: viewer. */
+  readers?: StaffRole;
   none: string;
   table: keyof Tables;
   find(db: Database | Tx, id: string): Promise<Row | undefined>;
@@ -190,6 +237,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
     timeline(facts: Facts): Entry[];
   };
   actions: Record<string, Action<Facts>>;
+  add?: Addition;
   hasNotes: boolean;
   /** Shows a record beside the list instead of on a page of its own. */
   hasPanel?: boolean;

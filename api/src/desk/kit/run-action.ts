@@ -4,10 +4,10 @@ import { type Database, inTransaction, type Tx } from '../../platform/database/d
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { known, tooLate } from '../refusals.ts';
 import type { AnyResource } from './present.ts';
-import type { Action, Context } from './resource.ts';
+import type { Action, Context, Form } from './resource.ts';
 
-/** The schema of what an action's form sends. */
-export function formSchemaOf({ form = {} }: Action<unknown>): z.ZodType<object> {
+/** The schema of what a form sends. */
+export function formSchemaOf({ form = {} }: { form?: Form<never> }): z.ZodType<object> {
   return z.strictObject(Object.fromEntries(Object.entries(form).map(([name, { schema }]) => [name, schema])));
 }
 
@@ -50,13 +50,13 @@ export async function runAction(
   const { alone, run } = action;
   if (alone) {
     const facts = await read(db, known(await resource.find(db, id), resource.one));
-    const result = await alone(context, facts, values as never, (tx) => record(tx, facts, null));
+    const result = await alone({ ...context, actor }, facts, values as never, (tx) => record(tx, facts, null));
     return done(facts, await inTime(db, result));
   }
   return inTransaction(db, async (tx) => {
     known(await resource.find(tx, id), resource.one);
     const facts = await read(tx, await resource.lock(tx, id));
-    const result = await inTime(tx, await run?.(tx, facts, values as never, context));
+    const result = await inTime(tx, await run?.(tx, facts, values as never, { ...context, actor }));
     await record(tx, facts, result);
     return done(facts, result);
   });

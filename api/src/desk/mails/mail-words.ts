@@ -15,6 +15,8 @@ const mailNames: Record<MailKind, string> = {
   'invoice-declined': 'The request for an invoice was declined',
   'ownership-link': 'The link that attaches a payment to an account',
   'trial-confirmation': 'The free trial, with the link that confirms the address',
+  'staff-invitation': 'The invitation to the desk',
+  'staff-password': 'The link to a new password for the desk',
   'team-notice': 'To the team: something happened',
   'team-digest': 'To the team: what happened',
   'team-weekly': 'To the team: the week',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { NewFactor, SignIn, Tokens } from '../../contract/desk/sign-in.ts';
+import type { ChoosePassword, NewFactor, SignIn, Tokens } from '../../contract/desk/sign-in.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { AddressCounts } from '../../platform/http/address-counts.ts';
@@ -13,8 +13,15 @@ import { hasSecondFactor, SessionRefusal, SupabaseSessions } from '../../platfor
 import { SupabaseTokens } from '../../platform/vendors/supabase-tokens.ts';
 import { hasEnded, noteEnd } from '../access/ended-sessions.ts';
 import { notAllowed, notSignedIn, secondFactorRequired } from '../access/refusals.ts';
-import { findStaff, noteSecondFactor } from '../staff/staff.repository.ts';
+import { findStaff, noteSecondFactor } from '../access/staff.repository.ts';
+import { StaffService } from '../staff/staff.service.ts';
 import { Tries, tooManyTries } from './tries.ts';
+
+/** How long a session lasts without use: eight hours with a second factor, half an hour without. */
+const IDLE_MINUTES = { withSecondFactor: 480, withPasswordAlone: 30 };
+
+/** What a sign-in yields. The refresh token goes into a cookie. */
+export type SignedIn = Tokens & { refreshToken: string };
 
 /** Signs staff in to the desk and out again. */
 @Injectable()
@@ -22,6 +29,7 @@ export class SignInService {
   private readonly fromAddress = new AddressCounts();
   private readonly passwords = new Tries();
   private readonly codes = new Tries();
+  private readonly forgotten = new Tries();
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -29,6 +37,7 @@ export class SignInService {
     private readonly supabase: SupabaseClient,
     private readonly sessions: SupabaseSessions,
     private readonly tokens: SupabaseTokens,
+    private readonly staff: StaffService,
   ) {}
 
   /**
@@ -37,7 +46,7 @@ export class SignInService {
    * @param ip express's `req.ip`
    * @throws AppError 401 wrong_password, 429 too_many_tries, 503 identity_unavailable
    */
-  async signIn({ email, password }: SignIn, ip: string | undefined): Promise<Tokens> {
+  async signIn({ email, password }: SignIn, ip: string | undefined): Promise<SignedIn> {
     this.countAddress(ip);
     this.passwords.add(email);
     const session = await this.supabase.signIn(email, password, clientAddress(ip)).catch((error) => {
@@ -52,16 +61,37 @@ export class SignInService {
   }
 
   /**
+   * Mails a link to a new password. The response is the same for every address.
+   * @throws AppError 429 too_many_tries
+   */
+  async mailPasswordLink(email: string, ip: string | undefined): Promise<void> {
+    this.countAddress(ip);
+    this.forgotten.add(email);
+    await this.staff.mailPasswordLink(email);
+  }
+
+  /**
+   * Sets the password chosen on the page behind a mailed link, and signs in with it.
+   * @throws AppError 410 link_expired, 422 identity_rejected, and what `signIn` throws
+   */
+  async choosePassword(chosen: ChoosePassword, ip: string | undefined): Promise<SignedIn> {
+    this.countAddress(ip);
+    const email = await this.staff.choosePassword(chosen);
+    this.passwords.succeed(email);
+    return this.signIn({ email, password: chosen.password }, ip);
+  }
+
+  /**
    * Adds the second factor to a sign-in. The first correct code confirms a new factor.
    * @throws AppError 401 not_signed_in or wrong_code, 403 not_allowed, 429 too_many_tries, 503 identity_unavailable
    */
-  async useCode(token: string, code: string): Promise<Tokens> {
+  async useCode(token: string, code: string): Promise<SignedIn> {
     const userId = await this.identify(token);
     this.codes.add(userId);
     const session = await this.sessions.useCode(token, code.replace(/\s/g, '')).catch(throwRefusal);
     this.codes.succeed(userId);
     await noteSecondFactor(this.db, userId, true);
-    return { ...tokensOf(session), secondFactor: 'none' };
+    return { ...tokensOf(session), secondFactor: 'none', idleMinutes: IDLE_MINUTES.withSecondFactor };
   }
 
   /**
@@ -74,7 +104,7 @@ export class SignInService {
   }
 
   /** Exchanges a refresh token for new tokens. @throws AppError 401 not_signed_in, 503 identity_unavailable */
-  async renew(refreshToken: string, ip: string | undefined): Promise<Tokens> {
+  async renew(refreshToken: string, ip: string | undefined): Promise<SignedIn> {
     const session = await this.sessions.renew(refreshToken, clientAddress(ip)).catch(throwRefusal);
     if (await findStaff(this.db, session.user.id)) return this.answer(session);
     this.endLater(session);
@@ -82,14 +112,20 @@ export class SignInService {
   }
 
   /**
-   * Ends a token's session: at the desk in any case, and at Supabase.
-   * @throws AppError 401 not_signed_in for an invalid token, 503 identity_unavailable
+   * Ends a session: at the desk in any case, and at Supabase.
+   * @param token an access token; one that has expired is renewed first
+   * @throws AppError 401 not_signed_in if neither token is valid, 503 identity_unavailable
    */
-  async signOut(token: string): Promise<void> {
-    const holder = await this.tokens.check(token);
-    if (!holder) throw notSignedIn();
+  async signOut(token: string | null, refreshToken: string | null, ip: string | undefined): Promise<void> {
+    let current = token;
+    let holder = current ? await this.tokens.check(current) : null;
+    if (!holder && refreshToken) {
+      current = (await this.sessions.renew(refreshToken, clientAddress(ip)).catch(throwRefusal)).access_token;
+      holder = await this.tokens.check(current);
+    }
+    if (!current || !holder) throw notSignedIn();
     await noteEnd(this.db, holder.sessionId);
-    await this.sessions.end(token);
+    await this.sessions.end(current);
   }
 
   private countAddress(ip: string | undefined): void {
@@ -103,7 +139,7 @@ export class SignInService {
     return holder.userId;
   }
 
-  private async answer(session: Session): Promise<Tokens> {
+  private async answer(session: Session): Promise<SignedIn> {
     const holder = await this.tokens.read(session.access_token);
     if (typeof holder === 'string') {
       log.error('staff_token_invalid', 'A new access token of Supabase is not valid here', { reason: holder });
@@ -112,7 +148,11 @@ export class SignInService {
     const has = hasSecondFactor(session.user);
     await noteSecondFactor(this.db, holder.userId, has);
     const enrol = this.env.DESK_REQUIRE_MFA === 'yes' ? 'enrol' : 'none';
-    return { ...tokensOf(session), secondFactor: holder.hasSecondFactor ? 'none' : has ? 'code' : enrol };
+    return {
+      ...tokensOf(session),
+      secondFactor: holder.hasSecondFactor ? 'none' : has ? 'code' : enrol,
+      idleMinutes: holder.hasSecondFactor ? IDLE_MINUTES.withSecondFactor : IDLE_MINUTES.withPasswordAlone,
+    };
   }
 
   /** Not awaited: a slower response would reveal that the password was correct. */

@@ -1,49 +1,70 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { GrantStaff, StaffMember } from '../../contract/desk/staff.ts';
+import type { StaffRole } from '../../contract/desk/roles.values.ts';
+import type { ChoosePassword } from '../../contract/desk/sign-in.ts';
 import { Accounts } from '../../organizations/ownership/accounts.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { addMail, addMailAgain } from '../../platform/mail/mail.ts';
+import { TeamNotices } from '../../platform/notices/team-notices.ts';
+import { SupabaseClient } from '../../platform/vendors/supabase.client.ts';
+import {
+  findByLink,
+  findMember,
+  findStaff,
+  listStaff,
+  lockStaff,
+  removeStaff,
+  type Staff,
+  saveStaff,
+  useLink,
+} from '../access/staff.repository.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
-import { findStaff, listStaff, lockStaff, removeStaff, type Staff, saveStaff } from './staff.repository.ts';
 
-/** Grants and removes the roles of staff members. */
+export interface Grant {
+  /** In lower case. */
+  email: string;
+  role: StaffRole;
+  reason?: string | undefined;
+}
+
+/** Grants and removes the roles of staff members, and invites new ones. */
 @Injectable()
 export class StaffService {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly accounts: Accounts,
+    private readonly supabase: SupabaseClient,
+    private readonly notices: TeamNotices,
   ) {}
 
-  async list(): Promise<StaffMember[]> {
-    return (await listStaff(this.db)).map(toMember);
+  list(): Promise<Staff[]> {
+    return listStaff(this.db);
   }
 
   /**
-   * Grants the account with an address a role, or changes its role. The owner must have confirmed the address: a buyer
-   * can create an account with any address, including a colleague's.
-   * @throws AppError 403 not_allowed, 404 account_not_found, 409 address_unconfirmed, last_owner or
-   *   organization_frozen, 503 identity_unavailable
+   * Gives a person a role, or changes it. Whoever has an account with a confirmed address has the role at once. Everybody
+   * else is invited by mail, because anyone can create an account with a colleague's address.
+   * @returns the member, whose `invited_at` says that they have yet to accept
+   * @throws AppError 403 not_allowed, 409 last_owner or organization_frozen, 503 identity_unavailable
    */
-  async grant(actor: Actor, { email, role, reason }: GrantStaff): Promise<StaffMember> {
+  async grant(actor: Actor, { email, role, reason }: Grant): Promise<Staff> {
     const account = await this.accounts.find(email);
-    if (!account) throw new AppError(404, 'account_not_found', `There is no account with the address ${email} yet.`);
-    if (!account.isConfirmed)
-      throw new AppError(409, 'address_unconfirmed', `The owner of ${email} has not confirmed the address yet.`);
     return this.change(actor, async (tx) => {
-      const known = await findStaff(tx, account.id);
-      if (known?.role === role) return toMember(known);
-      if (known) await assertOwnerRemains(tx, known);
-      const { id, hasSecondFactor } = account;
-      const member = { user_id: id, email, role, granted_by: actor.email, has_second_factor: hasSecondFactor };
-      const saved = await saveStaff(tx, member);
-      await addDeskAction(tx, actor, {
-        action: 'staff.grant',
-        subject: { kind: 'staff', id: saved.user_id },
-        before: known ? factsOf(known) : null,
-        after: factsOf(saved),
-        reason,
+      const earlier = account ? await findMember(tx, { userId: account.id }) : await findMember(tx, { email });
+      const known = earlier?.removed_at ? undefined : earlier;
+      const isInvited = !account?.isConfirmed;
+      if (known?.role === role && Boolean(known.invited_at) === isInvited) return known;
+      if (known && !known.invited_at) await assertOwnerRemains(tx, known);
+      const saved = await saveStaff(tx, {
+        user_id: account?.id ?? earlier?.user_id ?? randomUUID(),
+        ...{ email, role, granted_by: actor.email },
+        has_second_factor: account?.hasSecondFactor ?? false,
+        invited_at: isInvited ? new Date() : null,
       });
-      return toMember(saved);
+      if (!known) await this.mail(tx, saved);
+      await this.record(tx, actor, isInvited ? 'staff.invite' : 'staff.grant', known ?? null, saved, reason);
+      return saved;
     });
   }
 
@@ -51,20 +72,61 @@ export class StaffService {
    * Removes a staff member. The desk refuses their next call.
    * @throws AppError 403 not_allowed, 404 not_found, 409 last_owner
    */
-  async remove(actor: Actor, userId: string): Promise<StaffMember> {
+  async remove(actor: Actor, userId: string): Promise<Staff> {
     return this.change(actor, async (tx) => {
-      const known = await findStaff(tx, userId);
-      if (!known) throw new AppError(404, 'not_found', 'No staff member has this account.');
-      await assertOwnerRemains(tx, known);
+      const known = await findMember(tx, { userId });
+      if (!known || known.removed_at) throw new AppError(404, 'not_found', 'No staff member has this account.');
+      if (!known.invited_at) await assertOwnerRemains(tx, known);
       await removeStaff(tx, userId);
-      await addDeskAction(tx, actor, {
-        action: 'staff.revoke',
-        subject: { kind: 'staff', id: userId },
-        before: factsOf(known),
-        after: null,
-      });
-      return toMember(known);
+      await this.record(tx, actor, 'staff.revoke', known, null);
+      return known;
     });
+  }
+
+  /** Mails an invitation again. @returns false if that was done within the last minute */
+  async inviteAgain(tx: Tx, member: Staff): Promise<boolean> {
+    return addMailAgain(tx, 'staff-invitation', invitationTo(member));
+  }
+
+  /** Mails a link to a staff member who has forgotten the password, once a minute at most. Nothing happens for anyone else. */
+  async mailPasswordLink(email: string): Promise<void> {
+    await inTransaction(this.db, async (tx) => {
+      await lockStaff(tx);
+      const member = await findMember(tx, { email });
+      if (!member || member.removed_at) return;
+      if (member.invited_at) await this.inviteAgain(tx, member);
+      else
+        await addMailAgain(tx, 'staff-password', {
+          ...{ cause: member.user_id, to: email },
+          parameters: { userId: member.user_id },
+        });
+    });
+  }
+
+  /**
+   * Sets the password that the owner of an address chose on the page behind a link, and accepts their invitation. The link
+   * works until that has succeeded.
+   * @returns the address
+   * @throws AppError 410 link_expired, 422 identity_rejected with Supabase's rules for passwords, 503 identity_unavailable
+   */
+  async choosePassword({ link, password }: ChoosePassword): Promise<string> {
+    const member = await findByLink(this.db, link);
+    if (!member) throw linkExpired();
+    const { email } = member;
+    const account = await this.supabase.findUserByEmail(email);
+    if (account) await this.supabase.takeOver(account.id, password, {});
+    else await this.supabase.createUser({ id: member.user_id, email, password, user_metadata: {}, app_metadata: {} });
+    await inTransaction(this.db, async (tx) => {
+      await lockStaff(tx);
+      const current = await findByLink(tx, link);
+      // The same link was used twice at once, or the invitation has been withdrawn.
+      if (!current) throw linkExpired();
+      const userId = account?.id ?? current.user_id;
+      await useLink(tx, link, userId);
+      if (!current.invited_at) return;
+      await this.record(tx, { email, userId }, 'staff.accept', null, { ...current, user_id: userId });
+    });
+    return email;
   }
 
   /** Makes one change at a time. Checks again under the lock that the actor is still an owner. */
@@ -77,6 +139,33 @@ export class StaffService {
       return work(tx);
     });
   }
+
+  private async mail(tx: Tx, member: Staff): Promise<void> {
+    await addMail(tx, 'staff-invitation', {
+      ...invitationTo(member),
+      cause: `${member.user_id} ${member.granted_at.toISOString()}`,
+    });
+  }
+
+  /** Records a change of the staff, and tells the team. */
+  private async record(
+    tx: Tx,
+    actor: Actor,
+    action: 'staff.grant' | 'staff.invite' | 'staff.accept' | 'staff.revoke',
+    before: Staff | null,
+    after: Staff | null,
+    reason?: string,
+  ): Promise<void> {
+    const { user_id: id, email } = (after ?? before) as Staff;
+    const [was, is] = [before && factsOf(before), after && factsOf(after)];
+    await addDeskAction(tx, actor, { action, subject: { kind: 'staff', id }, before: was, after: is, reason });
+    const facts = { action, email, was: before?.role ?? null, is: after?.role ?? null, by: actor.email };
+    await this.notices.add(tx, 'staff', { cause: randomUUID(), facts });
+  }
+}
+
+function invitationTo({ user_id: userId, email, granted_by: by }: Staff) {
+  return { cause: userId, to: email, parameters: { userId, by } };
 }
 
 /** Refuses to remove the last owner: after that, only an operator with a shell on the server could grant roles. */
@@ -91,12 +180,7 @@ function factsOf({ email, role }: Staff): Record<string, unknown> {
   return { email, role };
 }
 
-function toMember(row: Staff): StaffMember {
-  return {
-    userId: row.user_id,
-    email: row.email,
-    role: row.role,
-    grantedBy: row.granted_by,
-    grantedAt: row.granted_at.toISOString(),
-  };
+function linkExpired(): AppError {
+  const message = 'This link has been used or has expired. Ask for a new one with “Forgotten password”.';
+  return new AppError(410, 'link_expired', message);
 }

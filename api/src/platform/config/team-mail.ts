@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { parseMailbox } from './mailbox.ts';
 
 /** Events that the team gets a notice about. */
-const eventKinds = ['lead', 'payment', 'payment-failed', 'refund', 'dispute', 'invoice-request', 'invoice'] as const;
+const eventKinds = [
+  'lead',
+  'payment',
+  'payment-failed',
+  'refund',
+  'dispute',
+  'invoice-request',
+  'invoice',
+  'staff',
+] as const;
 
 /** Conditions whose cases the team gets a notice about. */
 const conditionMails = [

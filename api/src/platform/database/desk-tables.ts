@@ -11,6 +11,9 @@ export interface DeskTables {
     granted_at: Generated<Date>;
     removed_at: Date | null;
     has_second_factor: Generated<boolean>;
+    invited_at: Date | null;
+    link_hash: string | null;
+    link_expires_at: Date | null;
   };
 
   ended_sessions: {

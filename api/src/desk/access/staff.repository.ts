@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { DeskTables } from '../../platform/database/desk-tables.ts';
+
+export type Staff = Selectable<DeskTables['staff']>;
+
+/** Finds a current staff member by the id of their account. */
+export async function findStaff(db: Database, userId: string): Promise<Staff | undefined> {
+  return currentStaff(db).where('user_id', '=', userId).executeTakeFirst();
+}
+
+export async function listStaff(db: Database): Promise<Staff[]> {
+  return currentStaff(db).orderBy('email').orderBy('user_id').execute();
+}
+
+/** Finds whoever is or was a staff member, or is invited. @param by the account's id, or an address in lower case */
+export async function findMember(db: Database | Tx, by: { userId: string } | { email: string }) {
+  const members = db.selectFrom('staff').selectAll();
+  const found = 'userId' in by ? members.where('user_id', '=', by.userId) : members.where('email', '=', by.email);
+  // One address may have had several accounts.
+  return found.orderBy('removed_at', (order) => order.desc().nullsFirst()).executeTakeFirst();
+}
+
+/** Lets only one transaction at a time change staff. Others can still read the previous state. */
+export async function lockStaff(tx: Tx): Promise<void> {
+  await sql`lock table staff in share row exclusive mode`.execute(tx);
+}
+
+/** Adds a staff member, restores a removed one, or changes a role. */
+export async function saveStaff(
+  tx: Tx,
+  member: Pick<Staff, 'user_id' | 'email' | 'role' | 'granted_by' | 'has_second_factor' | 'invited_at'>,
+): Promise<Staff> {
+  const { user_id, email, ...changed } = member;
+  // Somebody who was invited may have made an account since.
+  await tx
+    .deleteFrom('staff')
+    .where('email', '=', email)
+    .where('user_id', '!=', user_id)
+    .where('invited_at', 'is not', null)
+    .execute();
+  return tx
+    .insertInto('staff')
+    .values(member)
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ ...changed, email, granted_at: sql`now()`, removed_at: null }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function removeStaff(tx: Tx, userId: string): Promise<void> {
+  const gone = { removed_at: sql<Date>`now()`, link_hash: null, link_expires_at: null };
+  await tx.updateTable('staff').set(gone).where('user_id', '=', userId).execute();
+}
+
+/** Records whether the account has a second factor. If it has, the desk requires it from then on. */
+export async function noteSecondFactor(db: Database, userId: string, has: boolean): Promise<void> {
+  await db
+    .updateTable('staff')
+    .set({ has_second_factor: has })
+    .where('user_id', '=', userId)
+    .where('has_second_factor', '!=', has)
+    .execute();
+}
+
+/** Makes a staff member's link of 192 random bits; the one before it stops working. @returns the secret in it */
+export async function issueLink(db: Database, userId: string, minutes: number): Promise<string> {
+  const secret = randomBytes(24).toString('base64url');
+  const link_expires_at = sql<Date>`now() + make_interval(mins => ${minutes})`;
+  await db
+    .updateTable('staff')
+    .set({ link_hash: hashOf(secret), link_expires_at })
+    .where('user_id', '=', userId)
+    .execute();
+  return secret;
+}
+
+/** Finds the staff member, or who is invited, by the secret of a link that still works. */
+export async function findByLink(db: Database | Tx, secret: string): Promise<Staff | undefined> {
+  return db
+    .selectFrom('staff')
+    .selectAll()
+    .where('link_hash', '=', hashOf(secret))
+    .where('link_expires_at', '>', sql<Date>`now()`)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Ends a link, and an invitation with it. @param userId of the account, which may have been made since the invitation */
+export async function useLink(tx: Tx, secret: string, userId: string): Promise<void> {
+  await tx
+    .updateTable('staff')
+    .set({ user_id: userId, invited_at: null, link_hash: null, link_expires_at: null })
+    .where('link_hash', '=', hashOf(secret))
+    .execute();
+}
+
+function currentStaff(db: Database) {
+  return db.selectFrom('staff').selectAll().where('removed_at', 'is', null).where('invited_at', 'is', null);
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,94 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { ENV, type Env } from '../../platform/config/env.ts';
+import { DATABASE, type Database } from '../../platform/database/database.ts';
+import { MailRegistry } from '../../platform/mail/mail-registry.ts';
+import { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
+import { findMember, issueLink } from '../access/staff.repository.ts';
+import { renderStaffInvitation } from './mails/staff-invitation.tsx';
+import { renderStaffPassword } from './mails/staff-password.tsx';
+
+/** Seven days, because a new colleague may be away. */
+const INVITATION_MINUTES = 7 * 24 * 60;
+const PASSWORD_MINUTES = 60;
+
+interface StaffChange {
+  action: 'staff.grant' | 'staff.invite' | 'staff.accept' | 'staff.revoke';
+  email: string;
+  /** Roles before and after. */
+  was: string | null;
+  is: string | null;
+  by: string;
+}
+
+declare module '../../platform/notices/notice.ts' {
+  interface NoticeFacts {
+    staff: StaffChange;
+  }
+}
+
+const said: Record<StaffChange['action'], string> = {
+  'staff.grant': 'A role at the desk was granted or changed',
+  'staff.invite': 'Somebody was invited to the desk',
+  'staff.accept': 'An invitation to the desk was accepted',
+  'staff.revoke': 'Somebody was removed from the desk',
+};
+
+/** Mails links to staff, and tells the team when its staff changes. */
+@Injectable()
+export class StaffMails implements OnModuleInit {
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+    private readonly mails: MailRegistry,
+    private readonly notices: NoticeRegistry,
+  ) {}
+
+  onModuleInit() {
+    const isStillWanted = async (db: Database, { userId }: { userId: string }) => {
+      const member = await findMember(db, { userId });
+      return member !== undefined && !member.removed_at;
+    };
+    this.mails.define('staff-invitation', {
+      isStillWanted,
+      render: async (invitation, context) => {
+        const member = await this.member(invitation);
+        const link = member.invited_at ? await this.link(member.user_id, INVITATION_MINUTES) : null;
+        return renderStaffInvitation(invitation, member, link, context);
+      },
+    });
+    this.mails.define('staff-password', {
+      isStillWanted,
+      render: async (forgotten, context) => {
+        const { user_id: id, email } = await this.member(forgotten);
+        return renderStaffPassword(email, await this.link(id, PASSWORD_MINUTES), context);
+      },
+    });
+    this.notices.define('staff', {
+      noun: ['change of the staff', 'changes of the staff'],
+      link: '/staff',
+      describe: ({ action, email, was, is, by }) => ({
+        subject: said[action],
+        summary: `${said[action]}: ${email}`,
+        facts: [
+          ['E-mail', email],
+          ['Role', is],
+          ['Role before', was],
+          ['By', by],
+        ],
+        link: '/staff',
+        whatToDo: 'If you did not expect this, ask the others who are owners of the desk.',
+      }),
+    });
+  }
+
+  private async member({ userId }: { userId: string }) {
+    const member = await findMember(this.db, { userId });
+    if (!member) throw new Error('the staff member is gone');
+    return member;
+  }
+
+  /** Browsers never send the fragment, so the secret ends up in no log. */
+  private async link(userId: string, minutes: number): Promise<string> {
+    return `${this.env.PUBLIC_URL}/desk/password#link=${await issueLink(this.db, userId, minutes)}`;
+  }
+}

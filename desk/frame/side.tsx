@@ -3,6 +3,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { staffRoles } from '#contract/desk/roles.values.ts';
 import { endSession } from '../lib/session.ts';
 import { useStaff } from '../lib/staff.ts';
+import { Address } from '../pieces/address.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { Brand } from './brand.tsx';
 import { useCounts } from './counts.ts';
@@ -41,8 +42,7 @@ export function Side() {
       </nav>
       <p className="who">
         <span>
-          {email.split('@')[0]}@<wbr />
-          {email.split('@')[1]}
+          <Address text={email} />
           <br />
           <span className="quiet">{role}</span>
         </span>

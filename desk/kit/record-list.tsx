@@ -6,6 +6,7 @@ import { NoScreen } from '../frame/no-screen.tsx';
 import { useDesk } from '../lib/desk-call.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
+import { Address } from '../pieces/address.tsx';
 import { Chips, Choice, NoMatch, Paging, Search, SortHead, Tools } from '../pieces/list.tsx';
 import { Page } from '../pieces/page.tsx';
 import { useRowFocus } from '../pieces/panel.tsx';
@@ -187,7 +188,7 @@ function Row({ resource: { path, columns, bulk, hasPanel }, row, isOpen, isSelec
           preventScrollReset={hasPanel}
           aria-current={isOpen || undefined}
         >
-          {title}
+          <Address text={title} />
         </Link>
         {second && <small>{second}</small>}
       </th>

@@ -29,9 +29,11 @@ export function Component() {
           required
           error={error}
         />
-        <button type="submit" className="button button-primary" aria-disabled={busy}>
-          {busy ? 'Saving …' : 'Save and sign in'}
-        </button>
+        <p className="actions">
+          <button type="submit" className="button button-primary" aria-disabled={busy}>
+            {busy ? 'Saving …' : 'Save and sign in'}
+          </button>
+        </p>
       </form>
     </Gate>
   );

@@ -4,7 +4,6 @@ import { eventHandled, paymentBecomes } from '../support/payments.ts';
 import type { TestApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
 
-/** Makes two bank debits, of which one arrives and one fails. */
 export async function bankPayments(api: TestApi): Promise<void> {
   for (const [end, status] of [
     ['/settle', 'paid'],
@@ -18,7 +17,6 @@ export async function bankPayments(api: TestApi): Promise<void> {
   }
 }
 
-/** Pays with a code for a part of the price, and one for all of it. */
 export async function codes(api: TestApi): Promise<void> {
   for (const code of ['LOCAL20', 'LOCAL100']) {
     const session = await openCheckout(api, 2);

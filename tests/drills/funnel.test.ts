@@ -25,7 +25,6 @@ const origins = [
   [{ utm_source: '=1+1', utm_campaign: 'jane@example.com' }, 'other', 'other'],
   [{}, 'direct', ''],
 ] as const;
-/** How far visitors get. */
 const ends = ['lead', 'checkout', 'paid', 'organization', 'organization', 'paid', 'organization'] as const;
 
 const visitors = Array.from({ length: VISITORS }, (_, n) => {
@@ -62,7 +61,6 @@ async function insist(status: number, call: () => PromiseLike<Response>): Promis
   return persist();
 }
 
-/** Goes from the pricing page as far as the visitor gets. */
 async function visit({ visit: origin, end, seats, blocksReports }: Visitor): Promise<void> {
   if (!blocksReports)
     await post('/views')

@@ -14,7 +14,6 @@ async function send(): Promise<string | null> {
   return (await post('/api/leads/partner', body)) === 201 ? email : null;
 }
 
-/** Counts how often HubSpot received each address. */
 async function arrivals(): Promise<Map<string, number>> {
   const response = await fetch(`${environment.standIns.url}/__local/hubspot/control/submissions`);
   const counts = new Map<string, number>();

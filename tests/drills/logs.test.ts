@@ -23,7 +23,6 @@ async function pay() {
   await environment.stripe('/pay', { session, email: 'payer@private.example' });
   return session;
 }
-/** Makes a vendor refuse the next call to a path. */
 const refuse = (path: string, status: number, body?: object) =>
   environment.standIns.faults.add({ path, kind: 'status', status, ...(body && { body }), times: 1 });
 

@@ -5,7 +5,6 @@ import { horizontalOverflow } from '../e2e/screens.ts';
 /** Phones, both sides of a breakpoint, large screens. A window of 1280 px at 200 % zoom is 640 px wide. */
 const allWidths = [320, 360, 640, 1024, 1025, 1920, 2560];
 
-/** Checks that the page does not scroll sideways at any width. */
 export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   for (const width of allWidths) {
     await page.setViewportSize({ width, height: 800 });

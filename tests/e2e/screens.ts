@@ -38,7 +38,6 @@ async function loadAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe.source);
 }
 
-/** Returns how far the page can scroll sideways, in pixels. */
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }

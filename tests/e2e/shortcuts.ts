@@ -63,7 +63,6 @@ export async function arriveAfterPaying(page: Page, site: Site, buyer: Buyer, se
   return address;
 }
 
-/** Creates the organization of a paid session. */
 export async function claim(site: Site, buyer: Buyer, sessionId: string): Promise<CreateOrganizationResponse> {
   const { company: organizationName, ...person } = buyer;
   const { body } = await request(site.url)

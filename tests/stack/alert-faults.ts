@@ -73,7 +73,6 @@ export async function whileDatabaseIsAway(
   await whileRepeating(asking, 200, work).finally(() => stack.up(settings, '--scale', 'api=2'));
 }
 
-/** Works, and meanwhile does something else again and again. */
 async function whileRepeating(other: () => Promise<unknown>, pauseMs: number, work: () => Promise<void>) {
   let isDone = false;
   const repeating = (async () => {

@@ -132,7 +132,6 @@ async function figure(port: number, query: string): Promise<number | undefined> 
   return first && Number(first.value[1]);
 }
 
-/** Waits until a mail about an alert has reached the team's mailbox. */
 async function mailed(stack: Stack, alert: string): Promise<void> {
   const seen = async () => (await ask(stack.url, '/__local/mail/all.json')).body.toString().includes(alert);
   for (const end = Date.now() + 60_000; !(await seen()); await sleep(500)) assert.ok(Date.now() < end, 'no mail');

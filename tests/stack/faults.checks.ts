@@ -161,7 +161,6 @@ async function healthy(stack: Stack, service: string): Promise<void> {
   }, 90);
 }
 
-/** Checks the site without any api. */
 async function goneChecks(stack: Stack): Promise<void> {
   const { url } = stack;
   await ask(url, '/posts');

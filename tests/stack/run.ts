@@ -134,7 +134,6 @@ async function sameTestsThroughNginx(): Promise<void> {
   );
 }
 
-/** Runs the browser's purchase journeys. */
 async function journeys(): Promise<void> {
   console.log('\nJourneys in a browser');
   ensureChromium();

@@ -14,7 +14,6 @@ const fingerprint = `select string_agg(name || ' ' || md5(query_to_xml('select *
   order by name) from (select format('%I.%I', schemaname, tablename) as name from pg_tables
   where schemaname in ('public', 'graphile_worker') and tablename <> 'upkeep_runs') as tables`;
 
-/** Checks the service that makes backups on a schedule. */
 export async function scheduledBackupChecks(stack: Stack): Promise<void> {
   console.log('\nBackups on a schedule');
   const folder = path.join(stack.dir, 'backups');
@@ -189,7 +188,6 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
   });
 }
 
-/** Returns the size that a backup was written with. */
 function sizeIn(file: string): number {
   const manifest = readFileSync(file.replace(/\.dump(\.age)?$/, '.manifest'), 'utf8');
   return Number(/^bytes (\d+)$/m.exec(manifest)?.[1]);

@@ -90,7 +90,6 @@ export class Stack {
     return output.trim() === '' ? [] : output.trim().split('\n');
   }
 
-  /** Returns the ids of a service's running containers. */
   async containers(service: string): Promise<string[]> {
     return (await this.must(['ps', '-q', service])).trim().split('\n').filter(Boolean);
   }

@@ -13,7 +13,6 @@ export const AT_ONCE = isDrill ? 20 : 6;
 /** The variables of the api that the tests of organizations share. */
 export const ORGANIZATIONS = { TEAM_MAIL_TO: 'team@example.com' };
 
-/** Waits until every event of Stripe's has arrived and been handled. */
 export const eventsHandled = (api: Pick<TestEnvironment, 'rows' | 'vendorRows'>) =>
   until(
     async () =>
@@ -26,7 +25,6 @@ export function answers(sessionId: string, email: string, change: object = {}) {
   return { sessionId, firstName: 'Ada', lastName: 'Sample', email, organizationName: 'Northwind', ...change };
 }
 
-/** Helpers for tests of accounts and payments, on an api with stand-ins. */
 export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof request> }) {
   const mailsTo = async (email: string) =>
     (await takenMails(api)).filter(({ recipients }) => recipients.includes(email));

@@ -9,9 +9,7 @@ const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 export interface ApiProcess {
   url: string;
   pid: number;
-  /** Everything that the process has written. */
   output(): string;
-  /** Kills the process. */
   kill(): Promise<void>;
   /** Tells the process to stop and waits. @returns its exit code */
   stop(): Promise<number | null>;

@@ -31,7 +31,6 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
     /** Runs the import once. @returns whether it succeeded */
     importPosts,
     replacePosts,
-    /** Returns how the last import ended, and how many posts there are. */
     importState,
     /** Imports HubSpot's current posts and waits until readers see them. @returns whether it succeeded */
     async importNow() {

@@ -6,7 +6,6 @@ import type { TestEnvironment } from './test-environment.ts';
 /** Where to buy: an api to call, and the control of Stripe's stand-in. */
 export type Shop = { http: ReturnType<typeof request> } & Pick<TestEnvironment, 'stripe'>;
 
-/** Returns a valid request body for create-session. */
 export function checkoutRequest(seats: unknown = 2, change: Record<string, unknown> = {}) {
   return {
     productId: 'prod_team_course',
@@ -42,7 +41,6 @@ export function sessionIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-/** Opens a Checkout Session and pays it with the test card; returns its id. */
 export async function payForSeats(shop: Shop, seats = 2): Promise<string> {
   const session = await openCheckout(shop, seats);
   await shop.stripe('/pay', { session });

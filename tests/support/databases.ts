@@ -42,7 +42,6 @@ function scratchFolder(): string {
   return bavail * bsize > 4e9 ? memory : tmpdir();
 }
 
-/** Creates a fresh, migrated database in the run's Postgres. */
 export async function createTestDatabase(): Promise<{ url: string; name: string }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // The default strategy writes every page to the log first, which is twice the work of copying files.

@@ -31,7 +31,6 @@ export function prepareDesk<Name extends string, Api extends TestApi = TestApi>(
   return { api, desk, ...team };
 }
 
-/** Helpers for tests of the desk, on an api with stand-ins. */
 export function deskOf(api: TestApi) {
   const logIn = async (email: string) => (await sessionOf(api, { email })).accessToken;
   const get = (path: string, token: string) => api.http.get(`/api/desk${path}`).set('Authorization', `Bearer ${token}`);
@@ -40,9 +39,7 @@ export function deskOf(api: TestApi) {
     logIn,
     get,
     auth: (method: string, path: string, body?: object, bearer?: string) => auth(api, method, path, body, bearer),
-    /** Creates an account with a confirmed address. */
     account: (email?: string) => newAccount(api, email),
-    /** Creates an account, gives it a role and signs in. */
     async colleague(role: StaffRole) {
       const { id, email } = await newStaff(api, role);
       return { id, email, token: await logIn(email) };
@@ -82,10 +79,8 @@ export function deskOf(api: TestApi) {
   };
 }
 
-/** Helpers for the project at Supabase. */
 export function supabaseOf(environment: Pick<TestApi, 'standIns'>) {
   return {
-    /** Changes the project's signing keys, as its administrator does at Supabase. */
     signingKeys: (change: { rotate?: boolean; revoke?: boolean; use?: 'ES256' | 'HS256'; issuer?: string | null }) =>
       fetch(`${environment.standIns.url}/__local/supabase/control/signing-keys`, {
         method: 'POST',

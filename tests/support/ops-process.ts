@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { execa } from 'execa';
 
-/** Path of the built program. */
 export const opsProgram = path.resolve(import.meta.dirname, '../../dist/server/ops.js');
 
 /**

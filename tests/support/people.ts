@@ -105,7 +105,6 @@ export const erased = (api: Pick<TestEnvironment, 'rows'>) =>
     return (await api.rows('select 1 from erasures where finished_at is null')).length === 0;
   });
 
-/** Helpers for an owner at the desk to look people up and erase them. */
 export async function peopleDesk(api: TestApi) {
   const desk = deskOf(api);
   const owner = await desk.colleague('owner');
@@ -116,7 +115,6 @@ export async function peopleDesk(api: TestApi) {
     post,
     erase: (email: string, more: object = {}) => post('erase', { email, typed: email, ...more }),
     show: async (email: string) => (await post('show', { email }).expect(200)).body,
-    /** Sends a form. */
     sendLead: (email: string, form: 'pricing' | 'partner' = 'pricing') =>
       api.http
         .post(`/api/leads/${form}`)

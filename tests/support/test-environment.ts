@@ -103,9 +103,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     standInDatabase,
     standIns,
     apiUrl: `http://127.0.0.1:${port}`,
-    /** Queries the product's database. */
     rows: <T extends object>(text: string, values?: unknown[]) => query<T>(database.url, text, values),
-    /** Queries the stand-ins' database. */
     vendorRows: <T extends object>(text: string, values?: unknown[]) => query<T>(standInDatabase.url, text, values),
     /** Calls the control of Stripe's stand-in: does, without a browser, what buyers, banks and networks do. */
     stripe: (path: string, body?: object, method = body ? 'POST' : 'GET') =>

@@ -8,7 +8,6 @@ import { sharedApi } from '../../support/shared-api.ts';
 const api = await sharedApi();
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
-/** Sends an event like Stripe, signed with `secret`. */
 function deliver(payload: string, secret = api.env.STRIPE_WEBHOOK_SECRET, timestamp = inSeconds(0)) {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   return api.http

@@ -4,7 +4,6 @@ import { sharedApi } from '../../support/shared-api.ts';
 /** What the tests in this folder call: the running site that API_URL names, or the group's api. */
 export interface RunningApi {
   http: ReturnType<typeof request>;
-  /** Calls Stripe's control, as in test-environment.ts. */
   stripe(path: string, body?: object): Promise<unknown>;
   /** The address that payments return to. */
   publicUrl: string;

@@ -9,7 +9,6 @@ import { INVOICES } from './watch-invoices.ts';
 const api = await sharedApi(INVOICES);
 
 const approve = (id: string) => api.app.get(InvoiceApproval).approve(id);
-/** Approves a request while Stripe has a fault. */
 const failsWith = async (fault: Fault, id: string) => {
   api.standIns.faults.add(fault);
   await expect(approve(id)).rejects.toThrow();

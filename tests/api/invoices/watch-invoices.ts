@@ -7,7 +7,6 @@ import { openTeam, TEAM_MAILS } from '../notices/team.ts';
 /** The variables of the api that the tests of invoices share. */
 export const INVOICES = { ...TEAM_MAILS, ...DEALS, INVOICE_DAYS_DUE: '14' };
 
-/** Returns helpers to watch invoices and their payments. */
 export function watchInvoices(api: TestApi) {
   const team = openTeam(api);
   const paymentOf = async (id: string) =>

@@ -31,7 +31,6 @@ async function setProperty(name: string, definition?: object): Promise<void> {
   await api.cms(`/crm/properties/contacts/${name}`, definition, definition ? 'PUT' : 'DELETE');
 }
 
-/** Sends a lead and waits until HubSpot has it. */
 async function relayed(form: keyof typeof forms, more: object) {
   const body = { ...forms[form](), ...more };
   await api.http.post(`/api/leads/${form}`).send(body).expect(201);

@@ -3,7 +3,6 @@ import { originOf } from '#api/analytics/origin.ts';
 import { forms, LEADS } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 
-/** Visits with ordinary and with odd names. */
 const visits: { utm_source?: string; utm_campaign?: string; referrer?: string }[] = [
   {},
   { utm_source: ' Meet\t Up ', utm_campaign: 'Spring\u00a0Sale' },

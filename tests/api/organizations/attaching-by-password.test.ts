@@ -8,7 +8,6 @@ import { until } from '../../support/until.ts';
 const api = await sharedApi(ORGANIZATIONS);
 const of = accountsOf(api);
 
-/** Attaches a payment to the account of a confirmed student, with the password. */
 async function attachByPassword(student: { email: string; password: string }, seats = 2) {
   const session = await payForSeats(api, seats);
   const token = await of.passwordToken(session, student);

@@ -17,7 +17,6 @@ const { desk, owner, erase, show, ...by } = await peopleDesk(api);
 const erasureOf = async (email: string) => (await show(email)).erasure;
 const problemIs = (email: string, words: string) =>
   until(async () => (await erasureOf(email)).problem?.includes(words) === true);
-/** Sends a form, and waits until HubSpot has it. */
 async function sendLead(email: string): Promise<void> {
   await by.sendLead(email);
   const relayed = "select 1 from leads where email = $1 and relay_state = 'relayed'";

@@ -87,7 +87,6 @@ export async function startLaunch() {
         environment.cms('/account', undefined, 'DELETE'),
       ]);
     },
-    /** Runs the command. */
     async check(args: string[]) {
       const { code: exitCode, stdout, stderr } = await runOps(this.given(), ['launch-check', ...args]);
       return { exitCode, stdout, stderr, findings: stdout.split('\n').filter((line) => line.startsWith('- ')) };
@@ -121,7 +120,6 @@ export async function startLaunch() {
   };
 }
 
-/** Makes the stand-ins answer a path with a status and a body. */
 export const answer =
   (path: string, code: number, body: unknown = {}): Plant =>
   ({ standIns }) =>

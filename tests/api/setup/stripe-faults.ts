@@ -6,7 +6,6 @@ const price = {
   ...{ billing_scheme: 'per_unit', unit_amount: 500_000, currency: 'usd', transform_quantity: null },
 };
 
-/** What can be wrong at Stripe. */
 export const stripeFaults: Faults = {
   together: {
     'the account may not take payments': [

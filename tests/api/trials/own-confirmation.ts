@@ -24,7 +24,6 @@ export const student = (email = `student-${randomUUID()}@example.com`) => ({
   password: 'battery staple',
 });
 
-/** Returns helpers for tests of our own confirmations, on an api with stand-ins. */
 export function confirmationsOf(api: TestApi) {
   const mailsTo = async (email: string) =>
     (await takenMails(api)).filter(({ recipients }) => recipients.includes(email));
@@ -50,7 +49,6 @@ export function confirmationsOf(api: TestApi) {
       const sql = "select state from mails where kind = 'trial-confirmation' and recipient = $1 order by created_at";
       return (await api.rows<{ state: string }>(sql, [email])).map(({ state }) => state);
     },
-    /** Waits until every confirmation mail has been sent or dropped. */
     settled: () =>
       until(
         async () =>
@@ -63,7 +61,6 @@ export function confirmationsOf(api: TestApi) {
       const { content } = await takenMail(api, newest?.id ?? 0);
       return /\/confirm-email#token=([\w-]+)/.exec(content.text ?? '')?.[1] ?? '';
     },
-    /** Makes the mails to an address that many minutes older. */
     age: (email: string, minutes: number) =>
       api.rows(
         `update mails set created_at = created_at - make_interval(mins => $2), sent_at = sent_at - make_interval(mins => $2)

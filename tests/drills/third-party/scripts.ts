@@ -71,7 +71,6 @@ async function consentIsKnown(page: Parameters<typeof question>[0]): Promise<voi
   await expect(page.locator('html[data-third-party]')).toBeAttached();
 }
 
-/** Returns the addresses of the document's third-party scripts. */
 function scriptsOf(page: Parameters<typeof question>[0]): Promise<string[]> {
   return page.evaluate(`[...document.scripts].map(({ src }) => src).filter((src) => /stats|hs-/.test(src))`);
 }

@@ -103,7 +103,6 @@ export async function openSettings(page: Page): Promise<void> {
   await expect(settingsDialog(page)).toBeVisible();
 }
 
-/** Returns the names of the browser's cookies. */
 export async function cookieNames(context: BrowserContext): Promise<string[]> {
   return (await context.cookies()).map(({ name }) => name).sort();
 }

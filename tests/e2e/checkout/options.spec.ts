@@ -17,7 +17,6 @@ const test = testOn({
 /** A country in which the local account collects no tax. */
 const UNTAXED = 'NZ';
 
-/** What the buyer fills in for a bank debit. */
 const BY_BANK = { method: 'us_bank_account', country: UNTAXED };
 
 const onItsWay = (page: Page) => page.getByRole('heading', { name: 'Your payment is on its way', level: 1 });

@@ -16,7 +16,6 @@ const forms = [
   { form: 'free-trial', path: trial, button: 'Start the free trial', next: new RegExp(`${trial}-register$`) },
 ] as const;
 
-/** Returns the name of the focused field. */
 async function focusedName(page: Page): Promise<string> {
   return (await page.locator(':focus').getAttribute('name')) ?? '';
 }

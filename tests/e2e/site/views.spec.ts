@@ -7,7 +7,6 @@ interface Report {
   isVisit?: boolean;
 }
 
-/** Records what the page reports from now on. */
 function watchReports(page: Page): Report[] {
   const reports: Report[] = [];
   page.on('request', (request) => {

@@ -1,6 +1,5 @@
 import './organizations/abandoned.test.ts';
 import './organizations/addresses.test.ts';
-import './organizations/attaching-again.test.ts';
 import './organizations/attaching-by-link.test.ts';
 import './organizations/attaching-by-password.test.ts';
 import './organizations/attaching-faults.test.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { originOf } from '#api/analytics/origin.ts';
 import { LeadOrigin } from '#api/leads/lead-origin.ts';
 import { HubSpotProperties } from '#api/platform/vendors/hubspot-properties.ts';
 import { contactOf } from '../../support/crm.ts';
@@ -152,4 +153,24 @@ describe('attribution never causes a lead to be refused', () => {
     await until(async () => (await leadsOf(api, body.email))[0]?.relay_state === 'refused');
     expect((await leadsOf(api, body.email))[0]?.relay_error).toContain('fields.email');
   });
+});
+
+const visits: { utm_source?: string; utm_campaign?: string; referrer?: string }[] = [
+  {},
+  { utm_source: ' Meet\t Up ', utm_campaign: 'Spring\u00a0Sale' },
+  { utm_source: '=1+1', utm_campaign: 'jane@example.com' },
+  { utm_source: 'Zoe\u0301', utm_campaign: `${'a'.repeat(64)}b` },
+  { utm_source: `a${' '.repeat(120)}b` },
+  { referrer: 'https://WWW.Search.example:8443/q?secret' },
+  { referrer: 'android-app://com.example.mail/' },
+  { referrer: 'ümlaut.example' },
+  { utm_source: 'newsletter', referrer: 'https://search.example/' },
+];
+
+it.each(visits)('a lead is stored with its origin, by the rule for views: %j', async (visit) => {
+  const lead = { ...forms.pricing(), ...visit };
+  await api.http.post('/api/leads/pricing').send(lead).expect(201);
+  expect(await api.rows('select source, campaign from leads where email = $1', [lead.email])).toEqual([
+    originOf(visit),
+  ]);
 });

@@ -75,6 +75,15 @@ export function sendLoad(load: Load): Promise<LoadResult> {
   });
 }
 
+/** A load of leads. */
+export const manyLeads = {
+  address: '/api/leads/partner',
+  method: 'POST',
+  // Many visitors, because the rate limiter goes through all of an address's requests in the last minute.
+  headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.18.[a].[b]' },
+  body: JSON.stringify({ firstname: 'A', lastname: 'Visitor', email: 'bench-[n]@example.com', company: 'Sample' }),
+} as const;
+
 /** Returns the processor time that a process and its threads have used so far, in seconds. */
 export function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

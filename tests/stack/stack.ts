@@ -75,6 +75,13 @@ export class Stack {
     return run('bash', ['-euo', 'pipefail', '-c', script], { cwd: this.dir, env, seconds: 300 });
   }
 
+  /** Like `shell`, but throws on failure. */
+  async mustShell(script: string, extra: Record<string, string> = {}): Promise<string> {
+    const { code, output } = await this.shell(script, extra);
+    if (code !== 0) throw new Error(output);
+    return output;
+  }
+
   /** @returns seconds until everything was healthy */
   async up(extra: Record<string, string> = {}, ...args: string[]): Promise<number> {
     const started = performance.now();

@@ -13,7 +13,6 @@ import { until } from '../support/until.ts';
 /** For a longer run: FUNNEL_KILLS=20 FUNNEL_VISITORS=400. */
 const KILLS = Number(process.env.FUNNEL_KILLS ?? 3);
 const VISITORS = Number(process.env.FUNNEL_VISITORS ?? 60);
-/** How many are on the site at a time. */
 const AT_ONCE = 10;
 const SEAT_CENTS = 500_000;
 

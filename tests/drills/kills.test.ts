@@ -11,7 +11,6 @@ const { environment, api, http } = await startDrill();
 
 const pay = () => payForSeats({ ...environment, http: http() }, 3);
 
-/** Waits until Stripe's event about a Checkout Session has been processed. */
 const handled = (session: string) => {
   const query = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
   return until(async () => (await environment.rows(query, [session])).length === 1, 60);

@@ -29,11 +29,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
   },
 });
 
-/**
- * Returns `test` for a file that needs a site of its own.
- * @param overrides the api's variables
- * @param prepare prepares the site before its first test
- */
+/** Returns `test` for a file that needs a site of its own. @param prepare prepares it before its first test */
 export function testOn(overrides: Record<string, string>, prepare?: (site: Site) => Promise<unknown>) {
   return test.extend<object, { site: Site }>({ site: ownSite(overrides, prepare) });
 }

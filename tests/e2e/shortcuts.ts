@@ -34,12 +34,7 @@ export function rememberContact(page: Page, { password: _, ...contact }: Buyer, 
   return storeIn(page, 'localStorage', 'checkoutSession', { customer, timestamp: new Date().toISOString() });
 }
 
-/**
- * Pays for seats.
- * @param form what the buyer does otherwise than with the test card, for Stripe's stand-in
- * @param attempt the checkout attempt
- * @returns the Checkout Session
- */
+/** Pays for seats. @param form what the buyer does otherwise than with the test card @returns the Checkout Session */
 export async function pay(site: Site, buyer: Buyer, seats: number, form: object = {}, attempt: string = randomUUID()) {
   const session = await openSession(site, seats, attempt);
   await site.stripe('/pay', { session, email: buyer.email, ...form });

@@ -6,7 +6,6 @@ import {
 } from '#api/platform/http/security-headers.ts';
 import type { ask } from './ask.ts';
 
-/** A kind of response: the request, and what is expected. */
 export interface AnswerKind {
   path: string;
   options?: Parameters<typeof ask>[2];
@@ -32,11 +31,7 @@ const lead = (headers: typeof json, body: string) => ({
   options: { method: 'POST', headers, body },
 });
 
-/**
- * Every kind of response, by what it answers; those without an api are in faults.checks.ts.
- * @param asset path of a script of the site
- * @param etag of /about-us
- */
+/** Every kind of response; those without an api are in faults.checks.ts. @param etag of /about-us */
 export function answerKinds(asset: string, etag: string): Record<string, AnswerKind> {
   return {
     'the first page': { ...page, path: '/' },

@@ -9,10 +9,7 @@ import { noLimits, type Stack, sleep } from './stack.ts';
 
 const MINUTE_MS = 60_000;
 
-/**
- * Checks three replicas of the api.
- * @param others tests to run on them until the next full minute
- */
+/** Checks three replicas of the api. @param others tests to run on them until the next full minute */
 export async function scaleChecks(stack: Stack, others: () => Promise<void>): Promise<void> {
   console.log('\nThree apis');
   const { url } = stack;

@@ -26,9 +26,7 @@ export interface Ran {
   output: string;
 }
 
-/**
- * The Compose stack of a copy of this repository that is like a fresh clone: no .env, no node_modules, nothing built.
- */
+/** The Compose stack of a copy of this repository that is like a fresh clone: no .env, no packages, nothing built. */
 export class Stack {
   readonly dir = mkdtempSync(path.join(tmpdir(), 'stack-'));
   readonly url = `http://localhost:${PORT}`;
@@ -143,7 +141,6 @@ interface RunOptions {
   loud?: boolean;
 }
 
-/** Runs a program and collects its stdout and stderr. */
 export function run(command: string, args: string[], { cwd, env, seconds, loud }: RunOptions): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

@@ -7,10 +7,7 @@ import { startTestApi } from './test-api.ts';
 
 export type BlogApi = Awaited<ReturnType<typeof startBlogApi>>;
 
-/**
- * Starts the api with helpers for tests of the blog. It has no worker: each test decides when posts are imported.
- * @param overrides the api's variables
- */
+/** Starts the api with helpers for tests of the blog. Without a worker: each test decides when posts are imported. */
 export async function startBlogApi(overrides: Record<string, string> = {}) {
   const api = await startTestApi({ WORKER: 'off', ...overrides });
   const reader = api.app.get(BlogReader);
@@ -50,9 +47,7 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
       const { status, headers } = await api.http.get(path).redirects(0);
       return headers.location ? [status, headers.location] : status;
     },
-    /**
-     * Resets to the first day: nothing was ever imported, and HubSpot has no posts and no recorded requests.
-     */
+    /** Resets to the first day: nothing was ever imported, and HubSpot has no posts and no recorded requests. */
     async emptyBlog() {
       await api.cms('/posts', [], 'PUT');
       await api.cms('/switches', { filters: 'guide' }, 'PATCH');

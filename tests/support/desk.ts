@@ -11,11 +11,7 @@ export type Colleague = Awaited<ReturnType<ReturnType<typeof deskOf>['colleague'
 /** The api of the desk's tests that the team's day matters to, or that look at jobs before they run. */
 export const STILL = { TEAM_TIME_ZONE: 'Pacific/Auckland', WORKER: 'off' };
 
-/**
- * Prepares the desk of an api, with colleagues. What it returns is filled in before the first test.
- * @param roles the colleagues' names and roles
- * @param start by default joins the api that the group shares
- */
+/** Prepares an api's desk, by default the group's, with colleagues. What it returns is filled in before the tests. */
 export function prepareDesk<Name extends string, Api extends TestApi = TestApi>(
   roles: Record<Name, StaffRole>,
   start: () => Promise<Api> = sharedApi as () => Promise<Api>,

@@ -36,10 +36,7 @@ export async function startRedirectsApi() {
   };
 }
 
-/**
- * Starts a server for the public and other sites: /gone and /broken fail, /shy does not support HEAD, /slow never
- * answers.
- */
+/** Starts a server for all other sites: /gone and /broken fail, /shy does not support HEAD, /slow never answers. */
 async function startElsewhere() {
   const server = createServer((request, response) => {
     if (request.url === '/slow') return;

@@ -69,7 +69,6 @@ export async function startLaunch() {
     site,
     variables,
     supabase,
-    /** Changes variables for the runs that follow. */
     set(change: NodeJS.ProcessEnv) {
       changes = { ...changes, ...change };
     },

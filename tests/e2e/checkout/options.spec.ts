@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEALS } from '../../support/crm.ts';
 import { limitMs } from '../../support/slowness.ts';
 import { askForPricing, cardForm, createOrganization, expect, newBuyer, payByCard, price, testOn } from '../journey.ts';
-import { expectAccessible, horizontalOverflow, widths } from '../screens.ts';
+import { expectAccessible, expectNoOverflow, widths } from '../screens.ts';
 import { arriveAfterPaying, arriveInApp, finishHere, rememberContact } from '../shortcuts.ts';
 
 /** A shop in which everything of Stripe's and HubSpot's that is off by default is switched on. */
@@ -53,10 +53,7 @@ test('a bank payment that arrives tomorrow becomes an organization', async ({
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'On its way' })).toContainText(`Payer${buyer.email}`);
   await expectAccessible(page, 'on its way');
-  for (const width of [320, ...widths]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await horizontalOverflow(page)).toBe(0);
-  }
+  await expectNoOverflow(page, [320, ...widths]);
 
   // A reload, Back and the link keep showing it.
   await page.reload();

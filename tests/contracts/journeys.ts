@@ -7,6 +7,7 @@ import { checkoutRequest, openCheckout, payForSeats, signUp } from '../support/b
 import { dealBecomes, dealSays } from '../support/crm.ts';
 import { EVERY_SWITCH, eventHandled, paymentBecomes } from '../support/payments.ts';
 import { type Exchange, startRecorder } from '../support/recorder.ts';
+import { jobsDone } from '../support/schedules.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { vendorTimeout } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
@@ -54,10 +55,6 @@ export async function recordJourneys(): Promise<Exchange[]> {
   }
 }
 
-const jobsDone = (api: TestApi, name: string) =>
-  until(
-    async () => (await api.rows('select from graphile_worker.jobs where task_identifier = $1', [name])).length === 0,
-  );
 const copied = (api: TestApi, address: string) =>
   until(
     async () => (await api.vendorRows('select from local_supabase.profiles where email = $1', [address])).length > 0,

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { startApiProcess } from '../support/api-process.ts';
 import { openCheckout, signUp } from '../support/buying.ts';
-import { takenMail, takenMails } from '../support/mails.ts';
+import { contentsTo } from '../support/mails.ts';
 import { sharedEnvironment } from '../support/shared-api.ts';
 import { until } from '../support/until.ts';
 
@@ -17,7 +17,6 @@ const person = {
   email: 'person@private.example',
   password: 'private password',
 };
-/** Opens a Checkout Session and pays for it. */
 async function pay() {
   const session = await openCheckout({ ...environment, http }, 3);
   await environment.stripe('/pay', { session, email: 'payer@private.example' });
@@ -78,11 +77,9 @@ it('the token of a confirmation mail is logged neither when it is made, nor used
   refuse('/auth/v1/signup', 429, limit);
   const body = { ...person, email: 'late@private.example' };
   await http.post('/api/trials').send(body).expect(201);
-  const mailsToThem = async () =>
-    (await takenMails(environment)).filter(({ recipients }) => recipients.includes(body.email));
-  await until(async () => (await mailsToThem()).length === 1);
-  const { content } = await takenMail(environment, (await mailsToThem())[0]?.id ?? 0);
-  const token = /#token=([\w-]+)/.exec(content.text ?? '')?.[1] ?? '';
+  const mails = () => contentsTo(environment, body.email);
+  await until(async () => (await mails()).length === 1);
+  const token = /#token=([\w-]+)/.exec((await mails())[0]?.text ?? '')?.[1] ?? '';
   expect(token).toHaveLength(56);
   for (const status of [200, 410]) await http.post('/api/trials/confirm').send({ token }).expect(status);
   const longer = { token: `${token}!` };

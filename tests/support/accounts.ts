@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type request from 'supertest';
 import { payForSeats, signUp } from './buying.ts';
 import { isDrill } from './layers.ts';
-import { takenMail, takenMails } from './mails.ts';
+import { contentsTo, mailsTo } from './mails.ts';
 import { auth } from './staff-accounts.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
@@ -26,12 +26,7 @@ export function answers(sessionId: string, email: string, change: object = {}) {
 }
 
 export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof request> }) {
-  const mailsTo = async (email: string) =>
-    (await takenMails(api)).filter(({ recipients }) => recipients.includes(email));
-  const textsTo = async (email: string) => {
-    const mails = await mailsTo(email);
-    return Promise.all(mails.map(async ({ id }) => (await takenMail(api, id)).content.text ?? ''));
-  };
+  const textsTo = async (email: string) => (await contentsTo(api, email)).map(({ text }) => text ?? '');
   const post = (path: string, body: object) => api.http.post(`/api/organizations${path}`).send(body);
   /** Waits for a number of mails with a link of this kind. @returns the token in the newest */
   const token = async (email: string, link: 'ownership' | 'token', count = 1): Promise<string> => {
@@ -85,7 +80,7 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
         'select c.name, c.seats from local_supabase.customers c join local_supabase.users u on u.id = c.admin_id where u.email = $1';
       return api.vendorRows<{ name: string; seats: number }>(sql, [email]);
     },
-    mailsTo,
+    mailsTo: (email: string) => mailsTo(api, email),
     textsTo,
     token,
     /** Tries to claim a payment with an address that has an account. @returns the proofs of it that are accepted */

@@ -17,21 +17,13 @@ export function checkoutRequest(seats: unknown = 2, change: Record<string, unkno
   };
 }
 
-/**
- * Opens a Checkout Session and returns its id.
- * @param attemptKey the checkout attempt, by default a new one
- * @param change what is different in the request
- */
-export async function openCheckout(
-  shop: Shop,
-  seats = 2,
-  attemptKey: string = randomUUID(),
-  change: Record<string, unknown> = {},
-): Promise<string> {
-  const response = await shop.http
-    .post('/api/checkout/create-session')
-    .set('Idempotency-Key', attemptKey)
-    .send(checkoutRequest(seats, change));
+/** Asks for a Checkout Session. @param attemptKey the checkout attempt, by default a new one */
+export const createSession = ({ http }: Pick<Shop, 'http'>, body: object, attemptKey: string = randomUUID()) =>
+  http.post('/api/checkout/create-session').set('Idempotency-Key', attemptKey).send(body);
+
+/** Opens a Checkout Session and returns its id. @param change what is different in the request */
+export async function openCheckout(shop: Shop, seats = 2, attemptKey?: string, change = {}): Promise<string> {
+  const response = await createSession(shop, checkoutRequest(seats, change), attemptKey);
   if (response.status !== 200) throw new Error(`no Checkout Session: ${response.status} ${response.text}`);
   return sessionIdOf(response.body.clientSecret);
 }
@@ -60,11 +52,7 @@ export function signUp(sessionId: string, change: Partial<CreateOrganizationRequ
   };
 }
 
-/**
- * Pays for seats, and waits until we know.
- * @param email by default one that no other test uses
- * @returns the payment's id and session, and the payer's address
- */
+/** Pays for seats, and waits until we know. @param email by default one that no other test uses */
 export async function paidPayment(
   api: Shop & Pick<TestEnvironment, 'rows'>,
   seats = 2,

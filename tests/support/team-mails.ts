@@ -1,6 +1,5 @@
-import type { Email } from 'postal-mime';
 import type { JobName } from '#api/platform/jobs/queue.ts';
-import { takenMail, takenMails } from './mails.ts';
+import { mailsTo, takenMail } from './mails.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
@@ -45,8 +44,6 @@ export function teamMails({ rows }: Pick<TestEnvironment, 'rows'>) {
 export async function arrivedAt(environment: Pick<TestEnvironment, 'standIns' | 'rows'>, address: string, skip = 0) {
   const waiting = "select 1 from mails where state = 'waiting' and due_at <= now()";
   await until(async () => (await environment.rows(waiting)).length === 0);
-  const mails = (await takenMails(environment)).filter(({ recipients }) => recipients.includes(address));
-  const content: Email[] = [];
-  for (const { id } of mails.reverse().slice(skip)) content.push((await takenMail(environment, id)).content);
-  return content;
+  const mails = (await mailsTo(environment, address)).reverse().slice(skip);
+  return Promise.all(mails.map(async ({ id }) => (await takenMail(environment, id)).content));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { checkoutRequest, openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { checkoutRequest, createSession, openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { acceptOnDesk, atStripe, changeAtStripe, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { TOO_SLOW_MS } from '../../support/test-environment.ts';
@@ -10,8 +10,7 @@ const api = await sharedApi();
 
 const create = (session: string) => api.http.post('/api/organizations').send(signUp(session));
 const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
-const choose = (seats: number, attemptKey: string) =>
-  api.http.post('/api/checkout/create-session').set('Idempotency-Key', attemptKey).send(checkoutRequest(seats));
+const choose = (seats: number, attemptKey: string) => createSession(api, checkoutRequest(seats), attemptKey);
 const isInReview = async (session: string) => (await paymentOf(api, session))?.in_review;
 
 describe('a payment that does not match the order gives no seats until a person accepts it', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { securityHeaders } from '#api/platform/http/security-headers.ts';
 import { errorBodySchema } from '#contract/errors.ts';
-import { checkoutRequest, sessionIdOf, signUp } from '../../support/buying.ts';
+import { checkoutRequest, createSession, sessionIdOf, signUp } from '../../support/buying.ts';
 import { forms } from '../../support/leads.ts';
 import { SEAT_CENTS } from '../../support/payments.ts';
 import { runningApi } from './running-api.ts';
@@ -70,13 +70,10 @@ describe('calls over HTTP', () => {
 });
 
 const returnUrl = () => `${api.publicUrl}/create-org?session_id={CHECKOUT_SESSION_ID}`;
-const createSession = (change: object = {}, attemptKey: string = randomUUID()) =>
-  api.http
-    .post('/api/checkout/create-session')
-    .set('Idempotency-Key', attemptKey)
-    .send(checkoutRequest(2, { return_url: returnUrl(), ...change }));
+const create = (change: object = {}, attemptKey?: string) =>
+  createSession(api, checkoutRequest(2, { return_url: returnUrl(), ...change }), attemptKey);
 const paid = async () => {
-  const session = sessionIdOf((await createSession()).body.clientSecret);
+  const session = sessionIdOf((await create()).body.clientSecret);
   await api.stripe('/pay', { session });
   return session;
 };
@@ -88,18 +85,18 @@ describe('buying over HTTP', () => {
   });
 
   it('refuses an order of something else', async () => {
-    const { status, body } = await createSession({ unitAmount: 1 });
+    const { status, body } = await create({ unitAmount: 1 });
     expect([status, errorBodySchema.parse(body).code]).toEqual([400, 'product_mismatch']);
   });
 
   it('returns the same Checkout Session for the same checkout attempt', async () => {
     const attemptKey = randomUUID();
-    const [one, two] = [await createSession({}, attemptKey), await createSession({}, attemptKey)];
+    const [one, two] = [await create({}, attemptKey), await create({}, attemptKey)];
     expect([one.status, two.body]).toEqual([200, one.body]);
   });
 
   it('reports an open Checkout Session as unpaid, and does not find an unknown one', async () => {
-    const session = sessionIdOf((await createSession()).body.clientSecret);
+    const session = sessionIdOf((await create()).body.clientSecret);
     const { status, body } = await api.http.get(`/api/checkout/session/${session}`);
     expect([status, body.session?.payment_status]).toEqual([200, 'unpaid']);
     expect((await api.http.get('/api/checkout/session/cs_test_none')).status).toBe(404);

@@ -3,7 +3,7 @@ import { addMail, addSendJob } from '#api/platform/mail/mail.ts';
 import { type MailDefinition, MailRegistry } from '#api/platform/mail/mail-registry.ts';
 import { renderTestMail } from '#api/platform/mail/test-mail.ts';
 import type { SmtpFault } from '#stand-ins/smtp/smtp-faults.ts';
-import { takenMails } from '../../support/mails.ts';
+import { mailsTo } from '../../support/mails.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -53,8 +53,7 @@ export function openOutbox(api: TestApi) {
       await inTx((tx) => addSendJob(tx, id));
     },
     fault: (fault: SmtpFault) => api.standIns.smtp?.faults.add(fault),
-    arrivedTo: async (address: string) =>
-      (await takenMails(api)).filter(({ recipients }) => recipients.includes(address)),
+    arrivedTo: (address: string) => mailsTo(api, address),
     mend: () => define({ render: renderTestMail }),
   };
 }

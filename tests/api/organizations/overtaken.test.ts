@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsOf, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
+import { jobsDone } from '../../support/schedules.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -87,9 +88,6 @@ it('a copy to Supabase that is overtaken by a newer one is made once more', asyn
   await change(1);
   await until(async () => (await of.copiedSeats(email))[0]?.seats === 1);
   api.standIns.faults.clear();
-  await until(
-    async () =>
-      (await api.rows("select from graphile_worker.jobs where task_identifier = 'sync-profile'")).length === 0,
-  );
+  await jobsDone(api, 'sync-profile');
   expect(await of.copiedSeats(email)).toMatchObject([{ seats: 1 }]);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault } from '#stand-ins/faults.ts';
-import { takenMail, takenMails } from '../../support/mails.ts';
+import { contentsTo, mailsTo } from '../../support/mails.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { vendorTimeout } from '../../support/test-environment.ts';
 import { until } from '../../support/until.ts';
@@ -25,8 +25,6 @@ export const student = (email = `student-${randomUUID()}@example.com`) => ({
 });
 
 export function confirmationsOf(api: TestApi) {
-  const mailsTo = async (email: string) =>
-    (await takenMails(api)).filter(({ recipients }) => recipients.includes(email));
   const userOf = async (email: string) => {
     const sql = 'select id, email_confirmed_at from local_supabase.users where email = $1';
     return (await api.vendorRows<{ id: string; email_confirmed_at: Date | null }>(sql, [email]))[0];
@@ -35,7 +33,7 @@ export function confirmationsOf(api: TestApi) {
     register: (body: object, visitor = '203.0.113.1') =>
       api.http.post('/api/trials').set('X-Forwarded-For', visitor).send(body),
     confirm: (token: string) => api.http.post('/api/trials/confirm').send({ token }),
-    mailsTo,
+    mailsTo: (email: string) => mailsTo(api, email),
     userOf,
     isConfirmed: async (email: string) => Boolean((await userOf(email))?.email_confirmed_at),
     profilesOf: (email: string) =>
@@ -56,10 +54,9 @@ export function confirmationsOf(api: TestApi) {
       ),
     /** Waits for that many mails. @returns the token of the newest */
     async token(email: string, count = 1): Promise<string> {
-      await until(async () => (await mailsTo(email)).length >= count);
-      const [newest] = await mailsTo(email);
-      const { content } = await takenMail(api, newest?.id ?? 0);
-      return /\/confirm-email#token=([\w-]+)/.exec(content.text ?? '')?.[1] ?? '';
+      await until(async () => (await mailsTo(api, email)).length >= count);
+      const [newest] = await contentsTo(api, email);
+      return /\/confirm-email#token=([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? '';
     },
     age: (email: string, minutes: number) =>
       api.rows(

@@ -2,7 +2,7 @@ import { BlogReader } from '#api/blog/blog-reader.ts';
 import { PostImportJob } from '#api/blog/import/import-job.ts';
 import { ImportState } from '#api/blog/import/import-state.ts';
 import type { BlogPost } from '#contract/blog.ts';
-import { startCmsProxy } from './cms-proxy.ts';
+import { startRecorder } from './recorder.ts';
 import { startTestApi } from './test-api.ts';
 
 export type BlogApi = Awaited<ReturnType<typeof startBlogApi>>;
@@ -61,7 +61,7 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
 
 /** Starts the same with a proxy in front of HubSpot, through which a test can change single responses. */
 export async function startProxiedBlogApi() {
-  const proxy = await startCmsProxy();
+  const proxy = await startRecorder();
   const api = await startBlogApi({ HUBSPOT_API_URL: proxy.url });
   proxy.pointTo(api.standIns.url);
   return {

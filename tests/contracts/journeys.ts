@@ -3,8 +3,10 @@ import { Drafts } from '#api/blog/drafts/drafts.ts';
 import { PostImportJob } from '#api/blog/import/import-job.ts';
 import { Reconciler } from '#api/checkout/reconciler.ts';
 import { SupabaseClient } from '#api/platform/vendors/supabase.client.ts';
+import { student } from '../api/trials/own-confirmation.ts';
 import { checkoutRequest, openCheckout, payForSeats, signUp } from '../support/buying.ts';
 import { dealBecomes, dealSays } from '../support/crm.ts';
+import { forms } from '../support/leads.ts';
 import { EVERY_SWITCH, eventHandled, paymentBecomes } from '../support/payments.ts';
 import { type Exchange, startRecorder } from '../support/recorder.ts';
 import { jobsDone } from '../support/schedules.ts';
@@ -13,8 +15,6 @@ import { vendorTimeout } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 import { attaching, staff } from './account-journeys.ts';
 import { bankPayments, codes, invoices } from './payment-journeys.ts';
-
-const email = (name: string) => `${name}-${randomUUID()}@example.com`;
 
 /** Makes each journey of visitors, buyers and operators once. @returns all exchanges between the api and the vendors */
 export async function recordJourneys(): Promise<Exchange[]> {
@@ -73,7 +73,7 @@ async function purchase(api: TestApi): Promise<void> {
   await paymentBecomes(api, first, 'expired');
   await api.http.get(`/api/checkout/session/${session}`).expect(200);
   await api.http.get('/api/checkout/session/cs_test_unknown').expect(404);
-  const body = signUp(session, { email: email('administrator') });
+  const body = signUp(session);
   await api.http.post('/api/organizations').send(body).expect(201);
   await copied(api, body.email);
   // An address that already has an account.
@@ -117,9 +117,8 @@ async function reconciliation(api: TestApi): Promise<void> {
 /** A lead that buys, gets money back, and whose address HubSpot does not take in the end. */
 async function deals(api: TestApi): Promise<void> {
   const attempt = randomUUID();
-  const person = { firstname: 'Sample', lastname: 'Buyer', company: 'Sample Company', email: email('lead') };
   const visit = { utm_source: 'newsletter', first_utm_source: 'search', landing_page: '/', checkout_attempt: attempt };
-  const lead = { ...person, ...visit, number_of_software_engineers: 3 };
+  const lead = { ...forms.pricing(), ...visit };
   await api.http.post('/api/leads/pricing').send(lead).expect(201);
   const session = await openCheckout(api, 3, attempt);
   await api.stripe('/pay', { session });
@@ -132,19 +131,19 @@ async function deals(api: TestApi): Promise<void> {
 }
 
 async function trials(api: TestApi): Promise<void> {
-  const student = { firstName: 'Sample', lastName: 'Student', email: email('student'), password: 'battery staple' };
-  await api.http.post('/api/trials').send(student).expect(201);
-  await copied(api, student.email);
+  const body = student();
+  await api.http.post('/api/trials').send(body).expect(201);
+  await copied(api, body.email);
   // The profile is written a second time, over the first.
   const add = "select graphile_worker.add_job('sync-profile', json_build_object('profileId', id)) from profiles";
-  await api.rows(`${add} where email = $1`, [student.email]);
+  await api.rows(`${add} where email = $1`, [body.email]);
   await jobsDone(api, 'sync-profile');
 }
 
 /** A registration that Supabase sends no mail for: its link, the link that follows it, a second use, and a taken address. */
 async function ownConfirmation(api: TestApi): Promise<void> {
   const supabase = api.app.get(SupabaseClient);
-  const address = email('student');
+  const { email: address } = student();
   const signUp = () => supabase.signUpWithoutMail(address, 'battery staple', { first_name: 'Sample' });
   await signUp();
   const token = await supabase.createConfirmationToken(address);
@@ -154,11 +153,7 @@ async function ownConfirmation(api: TestApi): Promise<void> {
 }
 
 async function leads(api: TestApi): Promise<void> {
-  const person = { firstname: 'Sample', lastname: 'Visitor', company: 'Sample Company' };
-  const bodies = {
-    partner: { ...person, email: email('partner'), message: 'Hello', consent: true },
-    enterprise: { ...person, email: email('enterprise'), number_of_software_engineers: 12 },
-  };
+  const bodies = { partner: { ...forms.partner(), consent: true }, enterprise: forms.enterprise() };
   for (const [form, body] of Object.entries(bodies)) {
     await api.http
       .post(`/api/leads/${form}`)

@@ -1,10 +1,8 @@
-import './blog/editor-posts.test.ts';
 import './blog/highlight.test.ts';
 import './blog/importing.test.ts';
 import './blog/list.test.ts';
 import './blog/odd-posts.test.ts';
 import './blog/page-cache.test.ts';
-import './blog/page-failures.test.ts';
 import './blog/pages.test.ts';
 import './blog/post-links.test.ts';
 import './blog/sanitise.test.ts';

@@ -5,4 +5,3 @@ import './organizations/attaching-by-password.test.ts';
 import './organizations/attaching-faults.test.ts';
 import './organizations/claimable.test.ts';
 import './organizations/organizations.test.ts';
-import './organizations/overtaken.test.ts';

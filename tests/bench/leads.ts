@@ -1,4 +1,5 @@
-import { manyLeads, measureLoad, residentMegabytes, startBench } from './measure.ts';
+import { residentMegabytes } from '../support/api-process.ts';
+import { manyLeads, measureLoad, startBench } from './measure.ts';
 
 /**
  * `npm run bench -- leads`: POST /api/leads/partner while HubSpot is down and the team is told of each lead, with the api

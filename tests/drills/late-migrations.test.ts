@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { nodeEnvironment } from '../../api/node-flags.ts';
 import { missingMigrations } from '../../db/migrate.ts';
+import { endProcess } from '../support/api-process.ts';
 import { sharedEnvironment } from '../support/shared-api.ts';
 import { until } from '../support/until.ts';
 
@@ -30,7 +30,6 @@ it('an api that starts before its migrations waits for them, says so, and serves
     await environment.rows('insert into kysely_migration (name, timestamp) values ($1, $2)', [name, row?.timestamp]);
     await until(() => output.includes('api_started'));
   } finally {
-    api.kill();
-    await once(api, 'exit');
+    await endProcess(api, 'SIGTERM');
   }
 });

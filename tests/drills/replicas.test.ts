@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { freePort } from '#local/ports.ts';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { type ApiProcess, startApiProcess, startReplica } from '../support/api-process.ts';
 import { payForSeats, signUp } from '../support/buying.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
@@ -12,11 +11,7 @@ let apis: ApiProcess[];
 beforeAll(async () => {
   // Timeouts longer than any step here, because this tests only two processes at once.
   environment = await startTestEnvironment({ VENDOR_TIMEOUT_SECONDS: '40', CLAIM_LEASE_SECONDS: '200' });
-  const port = await freePort();
-  apis = [
-    await startApiProcess(environment.variables),
-    await startApiProcess({ ...environment.variables, PORT: String(port) }),
-  ];
+  apis = [await startApiProcess(environment.variables), await startReplica(environment.variables)];
 });
 afterAll(async () => {
   await Promise.all(apis.map((api) => api.stop()));

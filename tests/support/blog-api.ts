@@ -5,8 +5,6 @@ import type { BlogPost } from '#contract/blog.ts';
 import { startRecorder } from './recorder.ts';
 import { startTestApi } from './test-api.ts';
 
-export type BlogApi = Awaited<ReturnType<typeof startBlogApi>>;
-
 /** Starts the api with helpers for tests of the blog. Without a worker: each test decides when posts are imported. */
 export async function startBlogApi(overrides: Record<string, string> = {}) {
   const api = await startTestApi({ WORKER: 'off', ...overrides });

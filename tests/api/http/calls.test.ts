@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
 import { securityHeaders } from '#api/platform/http/security-headers.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { checkoutRequest, createSession, sessionIdOf, signUp } from '../../support/buying.ts';
 import { forms } from '../../support/leads.ts';
 import { SEAT_CENTS } from '../../support/payments.ts';
-import { runningApi } from './running-api.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 
 const api = await runningApi();
 
@@ -128,3 +129,24 @@ describe('buying over HTTP', () => {
     expect([status, body.code]).toEqual([400, 'invalid_signature']);
   });
 });
+
+/** Finds what the tests call by HTTP only (no database, clock or faults): the site that API_URL names, or the group's api. */
+async function runningApi() {
+  const url = process.env.API_URL;
+  if (!url) {
+    const api = await sharedApi();
+    return { ...api, publicUrl: api.env.PUBLIC_URL };
+  }
+  return {
+    http: request(url),
+    publicUrl: url,
+    async stripe(path: string, body?: object) {
+      const response = await fetch(`${url}/__local/stripe/control${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return response.status === 204 ? null : response.json();
+    },
+  };
+}

@@ -136,10 +136,8 @@ it('the command line erases, lists erasures, and erases again after a restore', 
   const email = `dana-${randomUUID()}@example.com`;
   await sendLead(email);
 
-  expect(await privacy('erase', email, '--again', 'dana@example.com')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('not the same address'),
-  });
+  const { code, stderr } = await privacy('erase', email, '--again', 'dana@example.com');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('not the same address')]);
   expect(await leadsOf(api, email)).toHaveLength(1);
   expect(await privacy('erase', email, '--again', email, '--reason', 'asked')).toMatchObject({ code: 0 });
   await erased(api);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { payForSeats, signUp } from '../support/buying.ts';
 import { setDatabaseUp } from '../support/databases.ts';
+import { paymentOf } from '../support/payments.ts';
 import { sharedApi } from '../support/shared-api.ts';
 import { TOO_SLOW_MS } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
@@ -8,16 +9,14 @@ import { until } from '../support/until.ts';
 const api = await sharedApi();
 
 const create = (body: object) => api.http.post('/api/organizations').send(body);
-const customersOf = (session: string) =>
-  api.rows('select 1 from customers join payments on customer_id = customers.id where checkout_session_id = $1', [
-    session,
-  ]);
+const customersOf = (session: string) => {
+  const find = 'select from customers join payments on customer_id = customers.id where checkout_session_id = $1';
+  return api.rows(find, [session]);
+};
 const userCount = async (session: string) => {
-  const [payment] = await api.rows<{ id: string }>('select id from payments where checkout_session_id = $1', [session]);
-  const users = await api.vendorRows('select 1 from local_supabase.users where to_jsonb(users)::text like $1', [
-    `%${payment?.id}%`,
-  ]);
-  return users.length;
+  const payment = await paymentOf(api, session);
+  const find = 'select from local_supabase.users where to_jsonb(users)::text like $1';
+  return (await api.vendorRows(find, [`%${payment?.id}%`])).length;
 };
 
 describe('many claims of one Checkout Session at once', () => {
@@ -78,11 +77,8 @@ describe('the identity provider fails', () => {
     expect((await create(second)).body.code).toBe('claim_in_progress');
     await until(async () => (await create(second)).status === 201, 30);
     expect(await userCount(session)).toBe(1);
-    const rows = await api.vendorRows<{ email: string }>(
-      'select email from local_supabase.users where email = any($1)',
-      [[first.email, second.email]],
-    );
-    expect(rows.map((row) => row.email)).toEqual([second.email]);
+    const users = 'select email from local_supabase.users where email = any($1)';
+    expect(await api.vendorRows(users, [[first.email, second.email]])).toEqual([{ email: second.email }]);
   });
 
   it('returns the organization without tokens when sign-in fails after everything was made', async () => {
@@ -98,13 +94,8 @@ describe("Supabase's tables refuse the rows", () => {
     const body = { code: '42501', message: 'permission denied for table profiles', details: null, hint: null };
     api.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'status', status: 403, body });
     const { id } = (await create(signUp(await payForSeats(api))).expect(201)).body.user;
-    const profile = async () =>
-      (
-        await api.rows<{ sync_attempts: number; sync_error: string; synced_at: Date | null }>(
-          'select sync_attempts, sync_error, synced_at from profiles where id = $1',
-          [id],
-        )
-      )[0];
+    const find = 'select sync_attempts, sync_error, synced_at from profiles where id = $1';
+    const profile = async () => (await api.rows<{ sync_attempts: number; synced_at: Date | null }>(find, [id]))[0];
     await until(async () => ((await profile())?.sync_attempts ?? 0) >= 2, 20);
     expect(await profile()).toMatchObject({
       sync_error: expect.stringContaining('permission denied'),

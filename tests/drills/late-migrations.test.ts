@@ -13,10 +13,8 @@ const environment = await sharedEnvironment();
 it('an api that starts before its migrations waits for them, says so, and serves once they are there', async () => {
   const [last] = await environment.rows<{ name: string }>('select max(name) as name from kysely_migration');
   const name = last?.name ?? '';
-  const [row] = await environment.rows<{ timestamp: string }>(
-    'delete from kysely_migration where name = $1 returning timestamp',
-    [name],
-  );
+  const remove = 'delete from kysely_migration where name = $1 returning timestamp';
+  const [row] = await environment.rows<{ timestamp: string }>(remove, [name]);
   expect(await missingMigrations(environment.variables.DATABASE_URL ?? '')).toEqual([name]);
   const env = { ...nodeEnvironment, ...environment.variables, PATH: process.env.PATH, LOG_LEVEL: 'info' };
   const api = spawn('node', [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });

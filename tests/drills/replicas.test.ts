@@ -39,10 +39,8 @@ it('runs a job once that outlasts several checks for dead workers', async () => 
   const areCopied = async () => (await environment.rows('select from profiles where synced_at is null')).length === 0;
   await until(areCopied);
   environment.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'slow', delayMs: 10_000 });
-  await http()
-    .post('/api/organizations')
-    .send(signUp(await pay(2)))
-    .expect(201);
+  const body = signUp(await pay(2));
+  await http().post('/api/organizations').send(body).expect(201);
   await until(async () => environment.standIns.faults.list()[0]?.hits === 1);
   await until(areCopied, 40);
   expect(environment.standIns.faults.list()[0]?.hits).toBe(1);

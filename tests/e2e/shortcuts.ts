@@ -60,11 +60,8 @@ export async function arriveAfterPaying(page: Page, site: Site, buyer: Buyer, se
 
 export async function claim(site: Site, buyer: Buyer, sessionId: string): Promise<CreateOrganizationResponse> {
   const { company: organizationName, ...person } = buyer;
-  const { body } = await request(site.url)
-    .post('/api/organizations')
-    .send({ sessionId, organizationName, ...person })
-    .expect(201);
-  return body;
+  const answers = { sessionId, organizationName, ...person };
+  return (await request(site.url).post('/api/organizations').send(answers).expect(201)).body;
 }
 
 /** Gives a payment to the account whose address and password these are. */
@@ -140,9 +137,8 @@ export async function expectInApp(site: Site, buyer: Buyer, seats: number): Prom
 /** Checks that everything that must exist after purchases exists exactly once. @param payments seats of each */
 export async function expectOrganization(site: Site, buyer: Buyer, payments: number[]): Promise<void> {
   const seats = payments.reduce((sum, each) => sum + each, 0);
-  const users = await site.vendorRows<{ id: string }>('select id from local_supabase.users where email = $1', [
-    buyer.email,
-  ]);
+  const find = 'select id from local_supabase.users where email = $1';
+  const users = await site.vendorRows<{ id: string }>(find, [buyer.email]);
   expect(users).toHaveLength(1);
   const id = users[0]?.id;
   expect(await site.rows('select user_roles, cohort_id, org_name from profiles where id = $1', [id])).toEqual([

@@ -61,9 +61,7 @@ export async function paidPayment(
   const session = await openCheckout(api, seats);
   await api.stripe('/pay', { session, email });
   await api.http.get(`/api/checkout/session/${session}`).expect(200);
-  const [found] = await api.rows<{ id: string; payer_email: string }>(
-    'select id, payer_email from payments where checkout_session_id = $1',
-    [session],
-  );
+  const find = 'select id, payer_email from payments where checkout_session_id = $1';
+  const [found] = await api.rows<{ id: string; payer_email: string }>(find, [session]);
   return { session, id: found?.id ?? '', payer: found?.payer_email ?? '' };
 }

@@ -24,13 +24,11 @@ export async function dealsOf(api: TestEnvironment, session: string): Promise<Cr
   return (await crmOf(api)).deals.filter(({ properties }) => properties.payment_id === payment?.id);
 }
 
-export const dealRow = async (api: TestEnvironment, session: string) =>
-  (
-    await api.rows<{ state: string; problem: string | null; tries: number; payment_id: string; contact_id: string }>(
-      'select d.* from deals d join payments p on p.id = d.payment_id where p.checkout_session_id = $1',
-      [session],
-    )
-  )[0];
+type Deal = { state: string; problem: string | null; tries: number; payment_id: string; contact_id: string };
+export async function dealRow(api: TestEnvironment, session: string): Promise<Deal | undefined> {
+  const find = 'select d.* from deals d join payments p on p.id = d.payment_id where p.checkout_session_id = $1';
+  return (await api.rows<Deal>(find, [session]))[0];
+}
 
 export const dealBecomes = (api: TestEnvironment, session: string, state: string, seconds = 20) =>
   until(async () => (await dealRow(api, session))?.state === state, seconds);

@@ -13,9 +13,8 @@ export async function notifyTeam(environment: Pick<TestEnvironment, 'rows'>): Pr
 }
 
 async function run({ rows }: Pick<TestEnvironment, 'rows'>, name: JobName): Promise<void> {
-  const [job] = await rows<{ id: string }>("select id from graphile_worker.add_job($1, '{}'::json, queue_name => $1)", [
-    name,
-  ]);
+  const add = "select id from graphile_worker.add_job($1, '{}'::json, queue_name => $1)";
+  const [job] = await rows<{ id: string }>(add, [name]);
   const waiting = 'select 1 from graphile_worker.jobs where id = $1';
   await until(async () => (await rows(waiting, [job?.id])).length === 0);
 }

@@ -142,10 +142,8 @@ describe('an attempt is paid once', () => {
 
 /** Returns the statuses of an attempt's sessions at Stripe, by seats. */
 async function statusesOf(attempt: string): Promise<Record<number, string>> {
-  const rows = await api.rows<{ seats: number; id: string }>(
-    'select seats, checkout_session_id as id from payments where attempt_key = $1',
-    [attempt],
-  );
+  const find = 'select seats, checkout_session_id as id from payments where attempt_key = $1';
+  const rows = await api.rows<{ seats: number; id: string }>(find, [attempt]);
   const entries = rows.map(async ({ seats, id }) => [seats, (await atStripe(api, id)).status as string] as const);
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -81,9 +81,8 @@ describe('GET /api/metrics', () => {
   it('reports every condition, and when they were last looked at', async () => {
     const session = await payForSeats(api);
     await api.http.get(`/api/checkout/session/${session}`).expect(200);
-    await api.rows("update payments set paid_at = now() - interval '2 hours' where checkout_session_id = $1", [
-      session,
-    ]);
+    const paidLongAgo = "update payments set paid_at = now() - interval '2 hours' where checkout_session_id = $1";
+    await api.rows(paidLongAgo, [session]);
     await lookAtConditions(api);
     const text = await scrape();
     expect(sampleOf(text, 'site_condition_open', { name: 'unclaimed', severity: 'warning' })).toBe(1);

@@ -112,10 +112,8 @@ it('the team sees the words of strangers as typed; the contact never does', asyn
     contactName: 'You won\nBcc: x@y.example',
   });
   await ask(body).expect(201);
-  const [mail] = await api.rows<{ parameters: object }>('select parameters from mails where recipient = $1', [
-    body.email,
-  ]);
-  expect(mail?.parameters).toEqual({ seats: 250 });
+  const mails = 'select parameters from mails where recipient = $1';
+  expect(await api.rows(mails, [body.email])).toEqual([{ parameters: { seats: 250 } }]);
 });
 
 const see = watchInvoices(api);

@@ -77,11 +77,10 @@ describe('the first and the last visit', () => {
   it('the same lead sent from another tab belongs to the checkout attempt in that tab', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const body = forms.pricing();
-    for (const attempt of [{ checkout_attempt: first }, { checkout_attempt: second }, {}])
-      await api.http
-        .post('/api/leads/pricing')
-        .send({ ...body, ...attempt })
-        .expect(201);
+    for (const attempt of [{ checkout_attempt: first }, { checkout_attempt: second }, {}]) {
+      const lead = { ...body, ...attempt };
+      await api.http.post('/api/leads/pricing').send(lead).expect(201);
+    }
     expect(await leadsOf(api, body.email)).toMatchObject([{ attempt_key: second, repeats: 2 }]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsOf, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
-import { paymentBecomes } from '../../support/payments.ts';
+import { paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { jobsDone } from '../../support/schedules.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
@@ -102,9 +102,8 @@ it('exchanges the accounts when a claim is retried with an abandoned address', a
   api.standIns.faults.add({ path: '/auth/v1/admin/users', method: 'POST', kind: 'cut-after', times: 1 });
   api.standIns.faults.add({ path: '/auth/v1/admin/users/', method: 'GET', kind: 'status', status: 503, times: 2 });
   await create(first);
-  await api.rows('update payments set lease_until = null, lease_holder = null where checkout_session_id = $1', [
-    first.sessionId,
-  ]);
+  const endLease = 'update payments set lease_until = null, lease_holder = null where checkout_session_id = $1';
+  await api.rows(endLease, [first.sessionId]);
   api.standIns.faults.clear();
   const { user } = (await create({ ...first, email: abandoned.email }).expect(201)).body;
   expect(await usersOf(abandoned.email)).toMatchObject([{ id: user.id }]);
@@ -160,10 +159,7 @@ describe('an account that an unfinished claim made, and whose owner has attached
 
   it('is left alone also when its payment still has its user id, as rows of before may', async () => {
     const { session: first, half } = await unfinishedClaim();
-    const [before] = await api.rows<{ user_id: string }>(
-      'select user_id from payments where checkout_session_id = $1',
-      [first],
-    );
+    const before = await paymentOf(api, first);
     const second = await payForSeats(api, 2);
     await (await attachLater(half.email, second))().expect(201);
     await api.rows('update payments set user_id = $2, claim_email = $3 where checkout_session_id = $1', [

@@ -155,10 +155,8 @@ it.each(bodies.filter(([path]) => !path.endsWith('/confirm')))(
 );
 
 it('names an unknown field, which only a program can send', async () => {
-  const { body } = await api.http
-    .post('/api/trials')
-    .send({ ...student(), user_roles: 'admin' })
-    .expect(400);
+  const admin = { ...student(), user_roles: 'admin' };
+  const { body } = await api.http.post('/api/trials').send(admin).expect(400);
   expect(body.message).toBe('Unrecognized key: "user_roles"');
   expect(body.details).toEqual([{ field: 'body', message: 'Unrecognized key: "user_roles"' }]);
 });

@@ -150,9 +150,8 @@ it('drops a held mail when it is due and there is no profile', async () => {
   await of.register(body).expect(201);
   await of.token(body.email);
   await api.rows('delete from profiles where email = $1', [body.email]);
-  await api.rows("update mails set state = 'waiting', sent_at = null, next_try_at = now() where recipient = $1", [
-    body.email,
-  ]);
+  const hold = "update mails set state = 'waiting', sent_at = null, next_try_at = now() where recipient = $1";
+  await api.rows(hold, [body.email]);
   await api.rows("select graphile_worker.add_job('send-waiting-mails', '{}')");
   await until(async () => (await of.statesOf(body.email))[0] === 'dropped');
   expect(await of.mailsTo(body.email)).toHaveLength(1);

@@ -39,9 +39,8 @@ test('an invoice for 250 seats, from the request to the organization', async ({
 
   // A member of the team decides.
   const { accessToken } = await sessionOf(site, await newStaff(site, 'owner'));
-  const [stored] = await site.rows<{ id: string }>('select id from invoice_requests where contact_email = $1', [
-    buyer.email,
-  ]);
+  const find = 'select id from invoice_requests where contact_email = $1';
+  const [stored] = await site.rows<{ id: string }>(find, [buyer.email]);
   await request(site.url)
     .post(`/api/desk/invoices/${stored?.id}/approve`)
     .auth(accessToken, { type: 'bearer' })

@@ -89,9 +89,8 @@ test('closes the tab after paying and finishes in another browser, with the addr
   await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email);
 
   // Some minutes later, ours.
-  await site.rows("update mails set due_at = now(), next_try_at = now() where recipient = $1 and kind = 'seats-paid'", [
-    buyer.email,
-  ]);
+  const due = "update mails set due_at = now(), next_try_at = now() where recipient = $1 and kind = 'seats-paid'";
+  await site.rows(due, [buyer.email]);
   await site.rows("select graphile_worker.add_job('send-waiting-mails', '{}'::json)");
   const subject = 'Your 4 seats are paid for: create your organization';
   const link = page

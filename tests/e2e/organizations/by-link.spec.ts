@@ -102,9 +102,8 @@ test('sends the link again after a minute; an expired link says how to get anoth
   await expect.poll(() => ownershipLink(site, buyer)).not.toBe(first);
 
   const link = await ownershipLink(site, buyer);
-  await site.rows(`update ownership_tokens set expires_at = now() - interval '1 second' where email = $1`, [
-    buyer.email,
-  ]);
+  const expire = "update ownership_tokens set expires_at = now() - interval '1 second' where email = $1";
+  await site.rows(expire, [buyer.email]);
   const other = await browser.newPage({ baseURL });
   await other.goto(link);
   await expect(heading(other)).toHaveText('This link no longer works');

@@ -4,6 +4,7 @@ import { startApiProcess } from '../support/api-process.ts';
 import { openCheckout, signUp } from '../support/buying.ts';
 import { contentsTo } from '../support/mails.ts';
 import { sharedEnvironment } from '../support/shared-api.ts';
+import { noMoreMails } from '../support/students.ts';
 import { until } from '../support/until.ts';
 
 const environment = await sharedEnvironment({ LOG_LEVEL: 'debug' });
@@ -73,8 +74,7 @@ it('logs only the code of a refusal in which a vendor quotes what was typed', as
 });
 
 it('the token of a confirmation mail is logged neither when it is made, nor used, nor refused', async () => {
-  const limit = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' };
-  refuse('/auth/v1/signup', 429, limit);
+  environment.standIns.faults.add(noMoreMails);
   const body = { ...person, email: 'late@private.example' };
   await http.post('/api/trials').send(body).expect(201);
   const mails = () => contentsTo(environment, body.email);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import { student } from '../api/trials/own-confirmation.ts';
 import { startDrill } from '../support/drill.ts';
 import { contentsTo } from '../support/mails.ts';
+import { student } from '../support/students.ts';
 import { until } from '../support/until.ts';
 
 const KILLS = 6;

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type request from 'supertest';
 import { payForSeats, signUp } from './buying.ts';
 import { isDrill } from './layers.ts';
 import { contentsTo, mailsTo } from './mails.ts';
 import { auth } from './staff-accounts.ts';
+import { student } from './students.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
@@ -55,9 +55,9 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
     },
     /** Registers a trial student. @param confirmed whether they have followed the link in their mail */
     async student(confirmed = true, password = 'battery staple') {
-      const email = `student-${randomUUID()}@example.com`;
-      const person = { firstName: 'Sample', lastName: 'Student', email, password };
-      await api.http.post('/api/trials').send(person).expect(201);
+      const body = { ...student(), password };
+      const { email } = body;
+      await api.http.post('/api/trials').send(body).expect(201);
       if (confirmed)
         await api.vendorRows('update local_supabase.users set email_confirmed_at = now() where email = $1', [email]);
       return {

@@ -4,7 +4,7 @@ import type { Fault } from '#stand-ins/faults.ts';
 import { accountsOf, answers, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import { student } from '../trials/own-confirmation.ts';
+import { student } from '../../support/students.ts';
 
 const api = await sharedApi(ORGANIZATIONS);
 const of = accountsOf(api);

@@ -6,7 +6,7 @@ import { deskOf } from '../../support/desk.ts';
 import { invoiceRequest } from '../../support/invoices.ts';
 import { forms } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import { student } from '../trials/own-confirmation.ts';
+import { student } from '../../support/students.ts';
 
 // The least that can be bought is two seats: the words of a refusal then have a plural.
 const api = await sharedApi({ CHECKOUT_MIN_SEATS: '2' });

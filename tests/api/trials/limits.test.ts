@@ -3,8 +3,9 @@ import { expect, it } from '@jest/globals';
 import request from 'supertest';
 import { freePort } from '#local/ports.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { noMoreMails, student } from '../../support/students.ts';
 import { startApi } from '../../support/test-api.ts';
-import { confirmationsOf, LIMITED, noMoreMails, student, UNMAILED } from './own-confirmation.ts';
+import { confirmationsOf, LIMITED, UNMAILED } from './own-confirmation.ts';
 
 const api = await sharedApi(UNMAILED);
 const { register, refusedInMetrics } = confirmationsOf(api);

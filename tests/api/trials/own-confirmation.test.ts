@@ -3,8 +3,9 @@ import { accountsOf } from '../../support/accounts.ts';
 import { signUp as administrator, payForSeats } from '../../support/buying.ts';
 import { takenMail } from '../../support/mails.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { noMoreMails, student } from '../../support/students.ts';
 import { until } from '../../support/until.ts';
-import { confirmationsOf, LIMITED, noMoreMails, OWN, student } from './own-confirmation.ts';
+import { confirmationsOf, LIMITED, OWN } from './own-confirmation.ts';
 
 const api = await sharedApi(OWN);
 const of = confirmationsOf(api);

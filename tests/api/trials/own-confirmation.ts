@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { Fault } from '#stand-ins/faults.ts';
 import { contentsTo, mailsTo } from '../../support/mails.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { vendorTimeout } from '../../support/test-environment.ts';
@@ -11,18 +9,6 @@ export const OWN = { TRIAL_CONFIRMATION: 'own' };
 export const LIMITED = { SUPABASE_LIMITS: 'real', ...vendorTimeout(20) };
 /** The same without a mail server of ours. */
 export const UNMAILED = { ...LIMITED, SMTP_URL: '' };
-/** What Supabase responds when the project has sent its mails of the hour. */
-export const noMoreMails: Fault = {
-  ...{ path: '/auth/v1/signup', kind: 'status', status: 429 },
-  body: { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' },
-};
-
-export const student = (email = `student-${randomUUID()}@example.com`) => ({
-  firstName: 'Sample',
-  lastName: 'Student',
-  email,
-  password: 'battery staple',
-});
 
 export function confirmationsOf(api: TestApi) {
   const userOf = async (email: string) => {

@@ -1,15 +1,11 @@
-import './blog/changed-tags.test.ts';
-import './blog/editor-posts.test.ts';
 import './blog/highlight.test.ts';
 import './blog/importing.test.ts';
 import './blog/list.test.ts';
 import './blog/odd-posts.test.ts';
 import './blog/page-cache.test.ts';
-import './blog/page-failures.test.ts';
 import './blog/pages.test.ts';
 import './blog/post-links.test.ts';
-import './blog/renamed-slugs.test.ts';
 import './blog/sanitise.test.ts';
 import './blog/search.test.ts';
 import './blog/tags-and-authors.test.ts';
-import './blog/unknown-slugs.test.ts';
+import './blog/slugs.test.ts';

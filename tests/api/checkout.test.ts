@@ -9,7 +9,6 @@ import './checkout/review.test.ts';
 import './checkout/session-status.test.ts';
 import './checkout/shuffled-readings.test.ts';
 import './checkout/switches.test.ts';
-import './checkout/webhook-events.test.ts';
 import './checkout/webhooks.test.ts';
 // Beside the readings of Checkout Sessions, whose api it shares.
 import './invoices/shuffled-readings.test.ts';

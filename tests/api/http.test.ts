@@ -1,3 +1,2 @@
-import './http/buying.test.ts';
 import './http/calls.test.ts';
 import './http/generated.test.ts';

@@ -1,4 +1,3 @@
 import './invoices/approval.test.ts';
 import './invoices/payments.test.ts';
 import './invoices/requests.test.ts';
-import './invoices/unpaid.test.ts';

@@ -3,4 +3,3 @@ import './leads/consent.test.ts';
 import './leads/embedding.test.ts';
 import './leads/leads.test.ts';
 import './leads/limits.test.ts';
-import './leads/naming.test.ts';

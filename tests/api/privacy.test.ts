@@ -1,6 +1,4 @@
-import './privacy/erasing-meanwhile.test.ts';
 import './privacy/erasing-obstacles.test.ts';
 import './privacy/erasing.test.ts';
-import './privacy/ops.test.ts';
 import './privacy/others.test.ts';
 import './privacy/people.test.ts';

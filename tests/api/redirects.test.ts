@@ -1,3 +1,2 @@
 import './redirects/following.test.ts';
-import './redirects/ops.test.ts';
 import './redirects/targets.test.ts';

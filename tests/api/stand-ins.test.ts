@@ -1,2 +1,1 @@
-import './stand-ins/foreign-pages.test.ts';
-import './stand-ins/hubspot-forms.test.ts';
+import './stand-ins/stand-ins.test.ts';

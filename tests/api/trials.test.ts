@@ -1,4 +1,3 @@
-import './trials/beyond-the-limit.test.ts';
 import './trials/confirming.test.ts';
 import './trials/limits.test.ts';
 import './trials/own-confirmation.test.ts';

@@ -1,7 +1,7 @@
 import { docker, noLimits, sleep } from '../stack/stack.ts';
 import { benchStack, containerSeconds } from './containers.ts';
 import type { Load } from './load.ts';
-import { median, rounded, sendLoad } from './measure.ts';
+import { manyLeads, median, rounded, sendLoad } from './measure.ts';
 
 /**
  * `npm run bench -- cluster [rounds] [share]`: how many pages, leads and short links a second one, two and three replicas
@@ -26,17 +26,7 @@ const environment = {
 
 const works: Record<string, Partial<Load> & { address: string }> = {
   'posts, rendered afresh': { address: '/posts/bench-[n]', most: POSTS },
-  'leads stored': {
-    address: '/api/leads/partner',
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.18.[a].[b]' },
-    body: JSON.stringify({
-      firstname: 'Sample',
-      lastname: 'Visitor',
-      email: 'bench-[n]@example.com',
-      company: 'Sample',
-    }),
-  },
+  'leads stored': manyLeads,
   'short links followed': { address: '/api/redirect/bench-[n]', most: 1_000 },
 };
 

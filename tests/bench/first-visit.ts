@@ -56,7 +56,6 @@ try {
   await stopPostgres();
 }
 
-/** Makes one cold load. */
 async function visit(browser: Browser, path: string, width: number, link: (typeof links)[number]) {
   const page = await browser.newPage({ viewport: { width, height: width === 390 ? 844 : 900 } });
   const devtools = await page.context().newCDPSession(page);

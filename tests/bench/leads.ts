@@ -1,4 +1,5 @@
-import { measureLoad, residentMegabytes, startBench } from './measure.ts';
+import { residentMegabytes } from '../support/api-process.ts';
+import { manyLeads, measureLoad, startBench } from './measure.ts';
 
 /**
  * `npm run bench -- leads`: POST /api/leads/partner while HubSpot is down and the team is told of each lead, with the api
@@ -15,19 +16,7 @@ const environment = await bench.startEnvironment({
 });
 environment.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 503 });
 const api = await bench.startApi(environment.variables);
-const lead = {
-  url: environment.apiUrl,
-  address: '/api/leads/partner',
-  method: 'POST',
-  // Many visitors, because the rate limiter goes through all of an address's requests in the last minute.
-  headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.18.[a].[b]' },
-  body: JSON.stringify({
-    firstname: 'Sample',
-    lastname: 'Visitor',
-    email: 'bench-[n]@example.com',
-    company: 'Sample Company',
-  }),
-} as const;
+const lead = { ...manyLeads, url: environment.apiUrl };
 await measureLoad(api.pid, { ...lead, seconds: 3, connections: 12 });
 const table = {
   '500 a second, 12 at a time': await measureLoad(api.pid, { ...lead, seconds: SECONDS, connections: 12, rate: 500 }),

@@ -2,7 +2,6 @@ import { pathToFileURL } from 'node:url';
 import autocannon from 'autocannon';
 
 export interface Load {
-  /** The api's base URL. */
   url: string;
   /** Path. In path, headers and body `[n]` becomes a number unique to the request, and [a].[b] its two lower bytes. */
   address: string;

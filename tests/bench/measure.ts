@@ -75,15 +75,19 @@ export function sendLoad(load: Load): Promise<LoadResult> {
   });
 }
 
+/** A load of leads. */
+export const manyLeads = {
+  address: '/api/leads/partner',
+  method: 'POST',
+  // Many visitors, because the rate limiter goes through all of an address's requests in the last minute.
+  headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.18.[a].[b]' },
+  body: JSON.stringify({ firstname: 'A', lastname: 'Visitor', email: 'bench-[n]@example.com', company: 'Sample' }),
+} as const;
+
 /** Returns the processor time that a process and its threads have used so far, in seconds. */
 export function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-export function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
 }
 
 /** Returns the value below which a share of all values lies. @param share 0 to 1 */

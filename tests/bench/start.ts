@@ -1,4 +1,5 @@
-import { median, residentMegabytes, startBench } from './measure.ts';
+import { residentMegabytes } from '../support/api-process.ts';
+import { median, startBench } from './measure.ts';
 
 /** `npm run bench -- start`: how long the api takes until it is ready, and its memory then. Only prints numbers. */
 const RUNS = 7;

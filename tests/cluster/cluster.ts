@@ -39,7 +39,6 @@ export class Cluster {
     for (const { engine } of this.hosts.all) await sh(`docker save ${images.join(' ')} | docker -H ${engine} load -q`);
   }
 
-  /** Deploys the release with this tag. */
   async deploy(tag: string): Promise<void> {
     const lines = Object.entries({ ...this.variables, TAG: tag }).map(([name, value]) => `${name}='${value}'\n`);
     writeFileSync(`${this.dir}/.env`, lines.join(''));
@@ -81,7 +80,6 @@ export class Cluster {
     await until(() => this.isWhole().catch(() => false), 600);
   }
 
-  /** Names of the hosts on which an api runs. */
   async placesOfApis(): Promise<string[]> {
     const filter = `-f desired-state=running --format '{{.CurrentState}} {{.Node}}'`;
     const lines = (await this.docker(`service ps lodestar_api ${filter}`)).split('\n');

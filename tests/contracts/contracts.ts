@@ -4,11 +4,7 @@ import { checkHubSpot } from './hubspot.contract.ts';
 
 const isHubSpot = ({ operation }: Described) => /^\w+ \/(submissions|cms|crm)\//.test(operation);
 
-/**
- * Compares recorded exchanges with the vendors' published contracts.
- * @param recorded in the order sent
- * @returns for each exchange what does not fit; an empty list for one that fits
- */
+/** Compares recorded exchanges with the vendors' contracts. @returns for each what does not fit, if anything */
 export async function checkContracts(recorded: Described[]): Promise<string[][]> {
   const typed = recorded.filter((exchange) => !isHubSpot(exchange));
   const complaints = new Map<Described, string[]>();

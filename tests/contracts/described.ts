@@ -30,7 +30,6 @@ export function describeExchange(exchange: Exchange): Described {
   };
 }
 
-/** Replaces ids and numbers in a path with {id}. */
 function withoutIds(path: string): string {
   return (
     path

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Parts shared by all contracts for HubSpot. */
 export const authorization = z.templateLiteral(['Bearer pat-', z.string()]);
 export const json = z.string().startsWith('application/json');
 export const answered = z.strictObject({ 'content-type': json });

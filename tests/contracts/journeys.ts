@@ -5,15 +5,16 @@ import { Reconciler } from '#api/checkout/reconciler.ts';
 import { SupabaseClient } from '#api/platform/vendors/supabase.client.ts';
 import { checkoutRequest, openCheckout, payForSeats, signUp } from '../support/buying.ts';
 import { dealBecomes, dealSays } from '../support/crm.ts';
+import { forms } from '../support/leads.ts';
 import { EVERY_SWITCH, eventHandled, paymentBecomes } from '../support/payments.ts';
 import { type Exchange, startRecorder } from '../support/recorder.ts';
+import { jobsDone } from '../support/schedules.ts';
+import { student } from '../support/students.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { vendorTimeout } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 import { attaching, staff } from './account-journeys.ts';
 import { bankPayments, codes, invoices } from './payment-journeys.ts';
-
-const email = (name: string) => `${name}-${randomUUID()}@example.com`;
 
 /** Makes each journey of visitors, buyers and operators once. @returns all exchanges between the api and the vendors */
 export async function recordJourneys(): Promise<Exchange[]> {
@@ -54,10 +55,6 @@ export async function recordJourneys(): Promise<Exchange[]> {
   }
 }
 
-const jobsDone = (api: TestApi, name: string) =>
-  until(
-    async () => (await api.rows('select from graphile_worker.jobs where task_identifier = $1', [name])).length === 0,
-  );
 const copied = (api: TestApi, address: string) =>
   until(
     async () => (await api.vendorRows('select from local_supabase.profiles where email = $1', [address])).length > 0,
@@ -76,15 +73,13 @@ async function purchase(api: TestApi): Promise<void> {
   await paymentBecomes(api, first, 'expired');
   await api.http.get(`/api/checkout/session/${session}`).expect(200);
   await api.http.get('/api/checkout/session/cs_test_unknown').expect(404);
-  const body = signUp(session, { email: email('administrator') });
+  const body = signUp(session);
   await api.http.post('/api/organizations').send(body).expect(201);
   await copied(api, body.email);
   // An address that already has an account.
   const other = await payForSeats(api);
-  await api.http
-    .post('/api/organizations')
-    .send(signUp(other, { email: body.email }))
-    .expect(409);
+  const taken = signUp(other, { email: body.email });
+  await api.http.post('/api/organizations').send(taken).expect(409);
 }
 
 /** A refund that reaches the buyer, and one that the bank returns. */
@@ -120,9 +115,8 @@ async function reconciliation(api: TestApi): Promise<void> {
 /** A lead that buys, gets money back, and whose address HubSpot does not take in the end. */
 async function deals(api: TestApi): Promise<void> {
   const attempt = randomUUID();
-  const person = { firstname: 'Sample', lastname: 'Buyer', company: 'Sample Company', email: email('lead') };
   const visit = { utm_source: 'newsletter', first_utm_source: 'search', landing_page: '/', checkout_attempt: attempt };
-  const lead = { ...person, ...visit, number_of_software_engineers: 3 };
+  const lead = { ...forms.pricing(), ...visit };
   await api.http.post('/api/leads/pricing').send(lead).expect(201);
   const session = await openCheckout(api, 3, attempt);
   await api.stripe('/pay', { session });
@@ -135,19 +129,19 @@ async function deals(api: TestApi): Promise<void> {
 }
 
 async function trials(api: TestApi): Promise<void> {
-  const student = { firstName: 'Sample', lastName: 'Student', email: email('student'), password: 'battery staple' };
-  await api.http.post('/api/trials').send(student).expect(201);
-  await copied(api, student.email);
+  const body = student();
+  await api.http.post('/api/trials').send(body).expect(201);
+  await copied(api, body.email);
   // The profile is written a second time, over the first.
   const add = "select graphile_worker.add_job('sync-profile', json_build_object('profileId', id)) from profiles";
-  await api.rows(`${add} where email = $1`, [student.email]);
+  await api.rows(`${add} where email = $1`, [body.email]);
   await jobsDone(api, 'sync-profile');
 }
 
 /** A registration that Supabase sends no mail for: its link, the link that follows it, a second use, and a taken address. */
 async function ownConfirmation(api: TestApi): Promise<void> {
   const supabase = api.app.get(SupabaseClient);
-  const address = email('student');
+  const { email: address } = student();
   const signUp = () => supabase.signUpWithoutMail(address, 'battery staple', { first_name: 'Sample' });
   await signUp();
   const token = await supabase.createConfirmationToken(address);
@@ -157,16 +151,9 @@ async function ownConfirmation(api: TestApi): Promise<void> {
 }
 
 async function leads(api: TestApi): Promise<void> {
-  const person = { firstname: 'Sample', lastname: 'Visitor', company: 'Sample Company' };
-  const bodies = {
-    partner: { ...person, email: email('partner'), message: 'Hello', consent: true },
-    enterprise: { ...person, email: email('enterprise'), number_of_software_engineers: 12 },
-  };
+  const bodies = { partner: { ...forms.partner(), consent: true }, enterprise: forms.enterprise() };
   for (const [form, body] of Object.entries(bodies)) {
-    await api.http
-      .post(`/api/leads/${form}`)
-      .send(body)
-      .expect((response) => response.status < 300);
+    await api.http.post(`/api/leads/${form}`).send(body).expect(201);
     const relayed = 'select from leads where email = $1 and relay_state = $2';
     await until(async () => (await api.rows(relayed, [body.email, 'relayed'])).length > 0);
   }

@@ -1,10 +1,9 @@
+import { watchInvoices } from '../api/invoices/watch-invoices.ts';
 import { openCheckout } from '../support/buying.ts';
 import { sendInvoice } from '../support/invoices.ts';
 import { eventHandled, paymentBecomes } from '../support/payments.ts';
 import type { TestApi } from '../support/test-api.ts';
-import { until } from '../support/until.ts';
 
-/** Makes two bank debits, of which one arrives and one fails. */
 export async function bankPayments(api: TestApi): Promise<void> {
   for (const [end, status] of [
     ['/settle', 'paid'],
@@ -18,7 +17,6 @@ export async function bankPayments(api: TestApi): Promise<void> {
   }
 }
 
-/** Pays with a code for a part of the price, and one for all of it. */
 export async function codes(api: TestApi): Promise<void> {
   for (const code of ['LOCAL20', 'LOCAL100']) {
     const session = await openCheckout(api, 2);
@@ -30,15 +28,12 @@ export async function codes(api: TestApi): Promise<void> {
 /** Takes one invoice through overdue, given up, paid after all and refunded, and voids another. */
 export async function invoices(api: TestApi): Promise<void> {
   const { invoice, payment } = await sendInvoice(api, { region: 'Berlin' });
-  const paymentBecomes = (status: string) =>
-    until(
-      async () => (await api.rows('select from payments where id = $1 and status = $2', [payment, status])).length > 0,
-    );
+  const { becomes } = watchInvoices(api);
   for (const step of ['/overdue', '/uncollectible']) await api.stripe(`/invoices${step}`, { invoice });
   await api.stripe('/invoices/pay', { invoice });
-  await paymentBecomes('paid');
+  await becomes(payment, 'paid');
   await api.stripe('/refund', { session: invoice, amount: 2_500 });
-  await paymentBecomes('partially_refunded');
+  await becomes(payment, 'partially_refunded');
   const voided = await sendInvoice(api, { taxId: 'GB123456789', country: 'GB', purchaseOrder: '' });
   await api.stripe('/invoices/void', { invoice: voided.invoice });
   // Stripe refuses this number.

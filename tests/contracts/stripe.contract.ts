@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
 import type { Form, Json } from './wire.ts';
 
-/**
- * Stripe's calls and events as the installed SDK declares them. Upgrading the package also changes the contract.
- */
+/** Stripe's calls and events as the installed SDK declares them. Upgrading the package also changes the contract. */
 
 interface Authorized {
   authorization: `Bearer sk_${string}`;

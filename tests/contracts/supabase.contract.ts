@@ -30,6 +30,10 @@ type Sent<Headers, Body, Query = Record<never, never>> = {
 };
 
 type Asked<Headers, Query = Record<never, never>> = { headers: Headers; query: Query; body: null };
+interface Call<Request, Response> {
+  request: Request;
+  response: Response;
+}
 
 /** The declared codes, without the plain `string` that supabase-js allows for future ones. */
 type KnownCode<T> = T extends string ? (string extends T ? never : T) : never;
@@ -74,64 +78,44 @@ interface PublicKey {
 }
 
 type Written = { status: 200 | 201; headers: Record<never, never>; body: null };
-type Upsert<Row, Key> = {
-  request: Sent<ServerKeys & { prefer: 'resolution=merge-duplicates' }, Row, { on_conflict: Key }>;
-  response: Written;
-};
+type Upsert<Row, Key> = Call<
+  Sent<ServerKeys & { prefer: 'resolution=merge-duplicates' }, Row, { on_conflict: Key }>,
+  Written
+>;
 
 export interface SupabaseContract {
-  'POST /auth/v1/signup': {
-    request: Sent<
+  'POST /auth/v1/signup': Call<
+    Sent<
       Keys & Versioned,
       Captcha & { email: string; password: string; data: object; code_challenge: null; code_challenge_method: null }
-    >;
-    response: Ok<WireUser> | Ok<WireSession> | Faults;
-  };
-  'POST /auth/v1/token': {
-    request: Sent<Keys & Versioned, Captcha & { email: string; password: string }, { grant_type: 'password' }>;
-    response: Ok<WireSession> | Faults | SignInFaults;
-  };
+    >,
+    Ok<WireUser> | Ok<WireSession> | Faults
+  >;
+  'POST /auth/v1/token': Call<
+    Sent<Keys & Versioned, Captcha & { email: string; password: string }, { grant_type: 'password' }>,
+    Ok<WireSession> | Faults | SignInFaults
+  >;
   /** Asks with our key on behalf of a signed-in user. */
-  'GET /auth/v1/user': {
-    request: {
-      headers: { apikey: `sb_secret_${string}`; authorization: `Bearer ey${string}.${string}.${string}` } & Versioned;
-      query: Record<never, never>;
-      body: null;
-    };
-    response: Ok<WireUser> | Faults | Fault<403, 'session_not_found' | 'user_not_found'>;
-  };
-  'GET /auth/v1/.well-known/jwks.json': {
-    request: Asked<Record<never, never>>;
-    response: Ok<{ keys: PublicKey[] }>;
-  };
-  'POST /auth/v1/admin/users': {
-    request: Sent<ServerKeys & Versioned, Json<AdminUserAttributes>>;
-    response: Ok<WireUser> | Faults;
-  };
-  'GET /auth/v1/admin/users': {
-    request: {
-      headers: ServerKeys & Versioned;
-      query: { page?: `${number}` | ''; per_page?: `${number}` | ''; filter?: string };
-      body: null;
-    };
-    response: Ok<{ aud: string; users: WireUser[] }> | Faults;
-  };
-  'GET /auth/v1/admin/users/{id}': {
-    request: Asked<ServerKeys & Versioned>;
-    response: Ok<WireUser> | Faults;
-  };
-  'PUT /auth/v1/admin/users/{id}': {
-    request: Sent<ServerKeys & Versioned, Json<AdminUserAttributes>>;
-    response: Ok<WireUser> | Faults;
-  };
-  'POST /auth/v1/admin/generate_link': {
-    request: Sent<ServerKeys & Versioned, { type: 'signup'; email: string; password: string; data?: object }>;
-    response: Ok<WireUser & Json<GenerateLinkProperties>> | Faults;
-  };
-  'POST /auth/v1/verify': {
-    request: Sent<Keys & Versioned, Captcha & { type: 'signup'; token_hash: string }>;
-    response: Ok<WireSession> | Faults | Fault<403, 'otp_expired'>;
-  };
+  'GET /auth/v1/user': Call<
+    Asked<{ apikey: `sb_secret_${string}`; authorization: `Bearer ey${string}.${string}.${string}` } & Versioned>,
+    Ok<WireUser> | Faults | Fault<403, 'session_not_found' | 'user_not_found'>
+  >;
+  'GET /auth/v1/.well-known/jwks.json': Call<Asked<Record<never, never>>, Ok<{ keys: PublicKey[] }>>;
+  'POST /auth/v1/admin/users': Call<Sent<ServerKeys & Versioned, Json<AdminUserAttributes>>, Ok<WireUser> | Faults>;
+  'GET /auth/v1/admin/users': Call<
+    Asked<ServerKeys & Versioned, { page?: `${number}` | ''; per_page?: `${number}` | ''; filter?: string }>,
+    Ok<{ aud: string; users: WireUser[] }> | Faults
+  >;
+  'GET /auth/v1/admin/users/{id}': Call<Asked<ServerKeys & Versioned>, Ok<WireUser> | Faults>;
+  'PUT /auth/v1/admin/users/{id}': Call<Sent<ServerKeys & Versioned, Json<AdminUserAttributes>>, Ok<WireUser> | Faults>;
+  'POST /auth/v1/admin/generate_link': Call<
+    Sent<ServerKeys & Versioned, { type: 'signup'; email: string; password: string; data?: object }>,
+    Ok<WireUser & Json<GenerateLinkProperties>> | Faults
+  >;
+  'POST /auth/v1/verify': Call<
+    Sent<Keys & Versioned, Captcha & { type: 'signup'; token_hash: string }>,
+    Ok<WireSession> | Faults | Fault<403, 'otp_expired'>
+  >;
   'POST /rest/v1/profiles': Upsert<ProfileRow, 'id'>;
   'POST /rest/v1/customers': Upsert<CustomerRow, 'admin_id'>;
 }

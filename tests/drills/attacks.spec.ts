@@ -12,7 +12,6 @@ const attacks = xssPayloads.map(({ html }, index) => ({
   publishDate: new Date(Date.UTC(2026, 9, 1) - index * 3_600_000).toISOString(),
 }));
 
-/** A site whose CMS publishes attacks. */
 const test = testOn({}, async (site) => {
   await site.cms('/posts', attacks, 'PUT');
   await importPosts(site);

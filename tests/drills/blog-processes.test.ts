@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '#local/ports.ts';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { type ApiProcess, residentMegabytes, startReplica } from '../support/api-process.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
@@ -18,7 +17,7 @@ async function prepare(): Promise<TestEnvironment> {
   return environment;
 }
 async function start(environment: TestEnvironment, change: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
-  const api = await startApiProcess({ ...environment.variables, ...change });
+  const api = await startReplica({ ...environment.variables, ...change });
   closing.push(() => api.kill());
   return api;
 }
@@ -42,9 +41,8 @@ describe('the blog in processes of its own', () => {
     await api.kill();
     // Make the last import old enough to be repeated when a process starts; otherwise HubSpot would not be asked.
     await environment.rows("update blog_sync set copied_at = now() - interval '1 minute'");
-    const port = String(await freePort());
     // Nothing listens there: HubSpot refuses every connection.
-    const gone = { HUBSPOT_API_URL: `http://127.0.0.1:${await freePort()}`, PORT: port };
+    const gone = { HUBSPOT_API_URL: `http://127.0.0.1:${await freePort()}` };
     const again = await start(environment, gone);
     await until(async () => {
       const [row] = await environment.rows<{ error: string | null }>('select error from blog_sync');
@@ -63,7 +61,7 @@ describe('the blog in processes of its own', () => {
     const second = new Date().getSeconds();
     if (second >= 35) await sleep((61 - second) * 1_000);
     await environment.cms('/requests', undefined, 'DELETE');
-    const [one, two] = await Promise.all([start(environment), start(environment, { PORT: String(await freePort()) })]);
+    const [one, two] = await Promise.all([start(environment), start(environment)]);
     await until(async () => (await isImported(one, 350)) && (await isImported(two, 350)), 40);
     await until(
       async () => (await environment.rows('select from graphile_worker.jobs where run_at <= now()')).length === 0,
@@ -121,8 +119,3 @@ describe('the blog in processes of its own', () => {
     expect(ids.size).toBe(3_000);
   });
 });
-
-function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
-}

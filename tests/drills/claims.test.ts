@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { payForSeats, signUp } from '../support/buying.ts';
 import { setDatabaseUp } from '../support/databases.ts';
+import { paymentOf } from '../support/payments.ts';
 import { sharedApi } from '../support/shared-api.ts';
 import { TOO_SLOW_MS } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
@@ -8,16 +9,14 @@ import { until } from '../support/until.ts';
 const api = await sharedApi();
 
 const create = (body: object) => api.http.post('/api/organizations').send(body);
-const customersOf = (session: string) =>
-  api.rows('select 1 from customers join payments on customer_id = customers.id where checkout_session_id = $1', [
-    session,
-  ]);
+const customersOf = (session: string) => {
+  const find = 'select from customers join payments on customer_id = customers.id where checkout_session_id = $1';
+  return api.rows(find, [session]);
+};
 const userCount = async (session: string) => {
-  const [payment] = await api.rows<{ id: string }>('select id from payments where checkout_session_id = $1', [session]);
-  const users = await api.vendorRows('select 1 from local_supabase.users where to_jsonb(users)::text like $1', [
-    `%${payment?.id}%`,
-  ]);
-  return users.length;
+  const payment = await paymentOf(api, session);
+  const find = 'select from local_supabase.users where to_jsonb(users)::text like $1';
+  return (await api.vendorRows(find, [`%${payment?.id}%`])).length;
 };
 
 describe('many claims of one Checkout Session at once', () => {
@@ -31,25 +30,21 @@ describe('many claims of one Checkout Session at once', () => {
   });
 });
 
+const path = '/auth/v1/admin/users';
+const making = { path: `${path}$`, method: 'POST' };
+const lookingUp = { path: `${path}/`, method: 'GET' };
+
 describe('the identity provider fails', () => {
-  const path = '/auth/v1/admin/users';
+  const slowDown = { code: 429, error_code: 'over_request_rate_limit', msg: 'slow down' };
   it.each([
     ['answers 500', { path, kind: 'status', status: 500 }],
-    [
-      'answers 429',
-      {
-        path,
-        kind: 'status',
-        status: 429,
-        body: { code: 429, error_code: 'over_request_rate_limit', msg: 'slow down' },
-      },
-    ],
+    ['answers 429', { path, kind: 'status', status: 429, body: slowDown }],
     ['cuts the connection', { path, kind: 'cut' }],
     ['never answers', { path, kind: 'slow', delayMs: TOO_SLOW_MS }],
-    ['answers 500 instead of making the user', { path: `${path}$`, method: 'POST', kind: 'status', status: 500 }],
-    ['answers 503 instead of making the user', { path: `${path}$`, method: 'POST', kind: 'status', status: 503 }],
-    ['makes the user, then cuts the connection', { path: `${path}$`, method: 'POST', kind: 'cut-after' }],
-    ['cannot look up users', { path: `${path}/`, method: 'GET', kind: 'status', status: 503 }],
+    ['answers 500 instead of making the user', { ...making, kind: 'status', status: 500 }],
+    ['answers 503 instead of making the user', { ...making, kind: 'status', status: 503 }],
+    ['makes the user, then cuts the connection', { ...making, kind: 'cut-after' }],
+    ['cannot look up users', { ...lookingUp, kind: 'status', status: 503 }],
   ] as const)('%s: a clear 503, and the same submission succeeds later', async (_name, fault) => {
     const body = signUp(await payForSeats(api));
     api.standIns.faults.add(fault);
@@ -70,10 +65,10 @@ describe('the identity provider fails', () => {
   it("replaces a half-made user's address with the address of the next try", async () => {
     const session = await payForSeats(api);
     const first = signUp(session);
-    api.standIns.faults.add({ path: `${path}$`, method: 'POST', kind: 'cut-after', delayMs: 500 });
+    api.standIns.faults.add({ ...making, kind: 'cut-after', delayMs: 500 });
     const pending = create(first).then((response) => response);
     await until(async () => api.standIns.faults.list().some((fault) => fault.hits > 0));
-    api.standIns.faults.add({ path: `${path}/`, method: 'GET', kind: 'status', status: 503 });
+    api.standIns.faults.add({ ...lookingUp, kind: 'status', status: 503 });
     expect((await pending).status).toBe(503);
     api.standIns.faults.clear();
     expect(await userCount(session)).toBe(1);
@@ -82,11 +77,8 @@ describe('the identity provider fails', () => {
     expect((await create(second)).body.code).toBe('claim_in_progress');
     await until(async () => (await create(second)).status === 201, 30);
     expect(await userCount(session)).toBe(1);
-    const rows = await api.vendorRows<{ email: string }>(
-      'select email from local_supabase.users where email = any($1)',
-      [[first.email, second.email]],
-    );
-    expect(rows.map((row) => row.email)).toEqual([second.email]);
+    const users = 'select email from local_supabase.users where email = any($1)';
+    expect(await api.vendorRows(users, [[first.email, second.email]])).toEqual([{ email: second.email }]);
   });
 
   it('returns the organization without tokens when sign-in fails after everything was made', async () => {
@@ -102,13 +94,8 @@ describe("Supabase's tables refuse the rows", () => {
     const body = { code: '42501', message: 'permission denied for table profiles', details: null, hint: null };
     api.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'status', status: 403, body });
     const { id } = (await create(signUp(await payForSeats(api))).expect(201)).body.user;
-    const profile = async () =>
-      (
-        await api.rows<{ sync_attempts: number; sync_error: string; synced_at: Date | null }>(
-          'select sync_attempts, sync_error, synced_at from profiles where id = $1',
-          [id],
-        )
-      )[0];
+    const find = 'select sync_attempts, sync_error, synced_at from profiles where id = $1';
+    const profile = async () => (await api.rows<{ sync_attempts: number; synced_at: Date | null }>(find, [id]))[0];
     await until(async () => ((await profile())?.sync_attempts ?? 0) >= 2, 20);
     expect(await profile()).toMatchObject({
       sync_error: expect.stringContaining('permission denied'),
@@ -124,10 +111,7 @@ describe("Supabase's tables refuse the rows", () => {
 describe('Postgres goes down', () => {
   it.each([
     ['before the claim', null],
-    [
-      'while the identity provider is asked',
-      { path: '/auth/v1/admin/users', method: 'POST', kind: 'slow', delayMs: 1_000 },
-    ],
+    ['while the identity provider is asked', { path, method: 'POST', kind: 'slow', delayMs: 1_000 }],
     ['while signing in', { path: '/auth/v1/token', kind: 'slow', delayMs: 1_000 }],
   ] as const)(
     '%s: a clear message, nothing half-made stays, the same submission succeeds later',
@@ -157,16 +141,15 @@ describe('Postgres goes down', () => {
 });
 
 describe('it is not known whether an account was made', () => {
-  const path = '/auth/v1/admin/users';
   it.each([502, 504, 520, 524, 530])(
     'a gateway answers %i although the account is made: the claim stays locked until the outcome is certain',
     async (status) => {
       const session = await payForSeats(api);
       const body = signUp(session);
-      api.standIns.faults.add({ path: `${path}$`, method: 'POST', kind: 'status-after', status, delayMs: 500 });
+      api.standIns.faults.add({ ...making, kind: 'status-after', status, delayMs: 500 });
       const pending = create(body).then((response) => response);
       await until(async () => api.standIns.faults.list().some((fault) => fault.hits > 0));
-      api.standIns.faults.add({ path: `${path}/`, method: 'GET', kind: 'status', status: 503 });
+      api.standIns.faults.add({ ...lookingUp, kind: 'status', status: 503 });
       const refused = await pending;
       expect([refused.status, refused.body.code]).toEqual([503, 'identity_unavailable']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(5);
@@ -182,13 +165,7 @@ describe('it is not known whether an account was made', () => {
     const session = await payForSeats(api, 2);
     const first = signUp(session);
     // The first try times out, but its account is created later.
-    api.standIns.faults.add({
-      path: '/auth/v1/admin/users$',
-      method: 'POST',
-      kind: 'slow',
-      delayMs: TOO_SLOW_MS,
-      times: 1,
-    });
+    api.standIns.faults.add({ ...making, kind: 'slow', delayMs: TOO_SLOW_MS, times: 1 });
     expect((await create(first)).status).toBe(503);
     api.standIns.faults.clear();
     const second = signUp(session);

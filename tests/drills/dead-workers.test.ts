@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { readEnv } from '#api/platform/config/env.ts';
 import { WorkerPresence } from '#api/platform/jobs/worker-presence.ts';
 import { freePort } from '#local/ports.ts';
 import { setDatabaseUp } from '../support/databases.ts';
+import { forms } from '../support/leads.ts';
 import { addTestMails } from '../support/mails.ts';
 import { sharedApi } from '../support/shared-api.ts';
 import { startApi, startTestApi } from '../support/test-api.ts';
 import { until } from '../support/until.ts';
 
 const api = await sharedApi({ WORKER_CHECK_SECONDS: '1' });
-const partner = { firstname: 'Sample', lastname: 'Visitor', company: 'Sample Company' };
 
 /** Adds a scheduled job that was running on a host that has died, when the next one took over its key. */
 async function addReplaced(task: string, error: string | null): Promise<string> {
@@ -42,12 +41,9 @@ it('a scheduled job that died with its host does not count as given up once the 
 
 it('goes on after an outage during which four jobs fail one after the other', async () => {
   const send = async () => {
-    const email = `lead-${randomUUID()}@example.com`;
-    await api.http
-      .post('/api/leads/partner')
-      .send({ ...partner, email })
-      .expect(201);
-    return email;
+    const lead = forms.partner();
+    await api.http.post('/api/leads/partner').send(lead).expect(201);
+    return lead.email;
   };
   const busy = "select count(*)::int from graphile_worker._private_jobs where locked_by like 'pool-%'";
   api.standIns.faults.add({ path: '/submissions/v3/', kind: 'slow', delayMs: 1_500, times: 1 });

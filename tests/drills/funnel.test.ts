@@ -13,7 +13,6 @@ import { until } from '../support/until.ts';
 /** For a longer run: FUNNEL_KILLS=20 FUNNEL_VISITORS=400. */
 const KILLS = Number(process.env.FUNNEL_KILLS ?? 3);
 const VISITORS = Number(process.env.FUNNEL_VISITORS ?? 60);
-/** How many are on the site at a time. */
 const AT_ONCE = 10;
 const SEAT_CENTS = 500_000;
 
@@ -25,7 +24,6 @@ const origins = [
   [{ utm_source: '=1+1', utm_campaign: 'jane@example.com' }, 'other', 'other'],
   [{}, 'direct', ''],
 ] as const;
-/** How far visitors get. */
 const ends = ['lead', 'checkout', 'paid', 'organization', 'organization', 'paid', 'organization'] as const;
 
 const visitors = Array.from({ length: VISITORS }, (_, n) => {
@@ -62,7 +60,6 @@ async function insist(status: number, call: () => PromiseLike<Response>): Promis
   return persist();
 }
 
-/** Goes from the pricing page as far as the visitor gets. */
 async function visit({ visit: origin, end, seats, blocksReports }: Visitor): Promise<void> {
   if (!blocksReports)
     await post('/views')

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startApi, untilReady } from '#local/api-process.ts';
+import { endProcess } from '../support/api-process.ts';
 import { setDatabaseUp } from '../support/databases.ts';
 import { sharedEnvironment } from '../support/shared-api.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
@@ -57,11 +58,6 @@ describe("the container's health check", () => {
     return child;
   };
   const misses = async () => Number(await readFile(path.join(dir, 'api.misses'), 'utf8'));
-  const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
-  };
   const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
   it('leaves an api alone that answers, even when it is not ready', async () => {
@@ -77,7 +73,7 @@ describe("the container's health check", () => {
     expect(await check('alive')).toBe('not ready');
     await setDatabaseUp(environment.database.name, true);
     expect(hasEnded(child)).toBe(false);
-    await end(child, 'SIGTERM');
+    await endProcess(child, 'SIGTERM');
   });
 
   it('leaves an api alone whose Postgres hangs', async () => {
@@ -89,7 +85,7 @@ describe("the container's health check", () => {
     await writeFile(path.join(dir, 'api.misses'), '3');
     for (const _check of [1, 2]) expect([await check(), await misses()]).toEqual(['not ready', 0]);
     expect(hasEnded(child)).toBe(false);
-    await end(child, 'SIGKILL');
+    await endProcess(child, 'SIGKILL');
     await proxy.close();
   });
 
@@ -111,7 +107,7 @@ describe("the container's health check", () => {
     child.kill('SIGSTOP');
     await writeFile(path.join(dir, 'api.misses'), '-8');
     expect([await check(), await misses()]).toEqual(['not ready', -7]);
-    await end(child, 'SIGKILL');
+    await endProcess(child, 'SIGKILL');
   });
 });
 

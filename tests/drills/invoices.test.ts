@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '#local/ports.ts';
-import { startApiProcess } from '../support/api-process.ts';
+import { startReplica } from '../support/api-process.ts';
 import { prepareDesk } from '../support/desk.ts';
 import { askForInvoice, invoiceOf } from '../support/invoices.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -26,7 +25,7 @@ describe('an approval is killed with -9', () => {
   ])('%s: approving again makes one invoice, mailed once', async (_name, method, path) => {
     const { id } = await askForInvoice(api, { seats: 3 });
     api.standIns.faults.add({ method, path, kind: 'slow', delayMs: 1_000 });
-    const replica = await startApiProcess({ ...api.variables, PORT: String(await freePort()) });
+    const replica = await startReplica(api.variables);
     const approving = fetch(`${replica.url}/api/desk/invoices/${id}/approve`, {
       method: 'POST',
       headers: { authorization: `Bearer ${operator.token}`, 'content-type': 'application/json' },

@@ -10,8 +10,8 @@ import { until } from '../support/until.ts';
 const { environment, api, http } = await startDrill();
 
 const pay = () => payForSeats({ ...environment, http: http() }, 3);
+const create = (body: object) => http().post('/api/organizations').send(body);
 
-/** Waits until Stripe's event about a Checkout Session has been processed. */
 const handled = (session: string) => {
   const query = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
   return until(async () => (await environment.rows(query, [session])).length === 1, 60);
@@ -52,19 +52,16 @@ describe('the api is killed with -9', () => {
   ])('%s: the same submission succeeds later, with one organization and one user', async (_name, hold) => {
     const body = signUp(await pay());
     const held = await hold(environment);
-    const pending = http()
-      .post('/api/organizations')
-      .send(body)
-      .then(
-        (response) => response.status,
-        () => 'connection dropped',
-      );
+    const pending = create(body).then(
+      (response) => response.status,
+      () => 'connection dropped',
+    );
     await until(held.reached);
     await api.kill();
     await held.release();
     expect(await pending).toBe('connection dropped');
     await api.start();
-    await until(async () => (await http().post('/api/organizations').send(body)).status === 201, 40);
+    await until(async () => (await create(body)).status === 201, 40);
     const owned =
       'select c.seats, c.admin_id from customers c join payments p on p.customer_id = c.id where p.checkout_session_id = $1';
     const organizations = await environment.rows<{ admin_id: string }>(owned, [body.sessionId]);
@@ -107,10 +104,7 @@ describe('the api is told to stop', () => {
   it('finishes the request in flight, refuses new ones, and ends with 0', async () => {
     const body = signUp(await pay());
     const held = await holdCall('POST', '/auth/v1/token')(environment);
-    const pending = http()
-      .post('/api/organizations')
-      .send(body)
-      .then((response) => response.status);
+    const pending = create(body).then((response) => response.status);
     await until(held.reached);
     const stopping = api.stop();
     await until(() =>

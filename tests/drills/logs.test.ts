@@ -2,8 +2,9 @@ import { afterAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { startApiProcess } from '../support/api-process.ts';
 import { openCheckout, signUp } from '../support/buying.ts';
-import { takenMail, takenMails } from '../support/mails.ts';
+import { contentsTo } from '../support/mails.ts';
 import { sharedEnvironment } from '../support/shared-api.ts';
+import { noMoreMails } from '../support/students.ts';
 import { until } from '../support/until.ts';
 
 const environment = await sharedEnvironment({ LOG_LEVEL: 'debug' });
@@ -17,13 +18,11 @@ const person = {
   email: 'person@private.example',
   password: 'private password',
 };
-/** Opens a Checkout Session and pays for it. */
 async function pay() {
   const session = await openCheckout({ ...environment, http }, 3);
   await environment.stripe('/pay', { session, email: 'payer@private.example' });
   return session;
 }
-/** Makes a vendor refuse the next call to a path. */
 const refuse = (path: string, status: number, body?: object) =>
   environment.standIns.faults.add({ path, kind: 'status', status, ...(body && { body }), times: 1 });
 
@@ -75,15 +74,12 @@ it('logs only the code of a refusal in which a vendor quotes what was typed', as
 });
 
 it('the token of a confirmation mail is logged neither when it is made, nor used, nor refused', async () => {
-  const limit = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' };
-  refuse('/auth/v1/signup', 429, limit);
+  environment.standIns.faults.add(noMoreMails);
   const body = { ...person, email: 'late@private.example' };
   await http.post('/api/trials').send(body).expect(201);
-  const mailsToThem = async () =>
-    (await takenMails(environment)).filter(({ recipients }) => recipients.includes(body.email));
-  await until(async () => (await mailsToThem()).length === 1);
-  const { content } = await takenMail(environment, (await mailsToThem())[0]?.id ?? 0);
-  const token = /#token=([\w-]+)/.exec(content.text ?? '')?.[1] ?? '';
+  const mails = () => contentsTo(environment, body.email);
+  await until(async () => (await mails()).length === 1);
+  const token = /#token=([\w-]+)/.exec((await mails())[0]?.text ?? '')?.[1] ?? '';
   expect(token).toHaveLength(56);
   for (const status of [200, 410]) await http.post('/api/trials/confirm').send({ token }).expect(status);
   const longer = { token: `${token}!` };

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freePort } from '#local/ports.ts';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { type ApiProcess, startApiProcess, startReplica } from '../support/api-process.ts';
 import { addTestMails, newCauses, takenMails } from '../support/mails.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
@@ -16,9 +15,7 @@ let environment: TestEnvironment;
 let apis: ApiProcess[];
 beforeAll(async () => {
   environment = await startTestEnvironment({ WORKER_CHECK_SECONDS: '1' });
-  const other = await freePort();
-  const ports = [environment.variables.PORT, String(other)];
-  apis = await Promise.all(ports.map((PORT) => startApiProcess({ ...environment.variables, PORT })));
+  apis = await Promise.all([startApiProcess(environment.variables), startReplica(environment.variables)]);
 });
 afterAll(async () => {
   await Promise.all(apis.map((api) => api.stop()));

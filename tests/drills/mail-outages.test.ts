@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import request from 'supertest';
 import { freePort } from '#local/ports.ts';
 import { openDatabase } from '#stand-ins/database.ts';
 import { type SmtpStandIn, type SmtpStandInOptions, startSmtpStandIn } from '#stand-ins/smtp/smtp-stand-in.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { setDatabaseUp } from '../support/databases.ts';
+import { forms } from '../support/leads.ts';
 import { addTestMails, newCauses, takenMails } from '../support/mails.ts';
 import { spawnOps } from '../support/ops-process.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
@@ -68,13 +70,7 @@ it('holds up nothing else when the mail server does not respond', async () => {
   await addTestMails(environment.database.url, newCauses(20));
   const busy = "select 1 from graphile_worker.jobs where task_identifier = 'send-mail' and locked_at is not null";
   await until(async () => (await environment.rows(busy)).length > 0);
-  const lead = { firstname: 'Sample', lastname: 'Visitor', email: 'lead@example.com', company: 'Sample Company' };
-  const response = await fetch(`${environment.apiUrl}/api/leads/partner`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(lead),
-  });
-  expect(response.status).toBe(201);
+  await request(environment.apiUrl).post('/api/leads/partner').send(forms.partner()).expect(201);
   await until(async () => (await environment.hubspotSubmissions()).length === 1);
   expect(await count("state = 'waiting'")).toBe(20);
   // Two of the four concurrent jobs are left for other work.

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { freePort } from '#local/ports.ts';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { type ApiProcess, startApiProcess, startReplica } from '../support/api-process.ts';
 import { payForSeats, signUp } from '../support/buying.ts';
 import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
@@ -12,11 +11,7 @@ let apis: ApiProcess[];
 beforeAll(async () => {
   // Timeouts longer than any step here, because this tests only two processes at once.
   environment = await startTestEnvironment({ VENDOR_TIMEOUT_SECONDS: '40', CLAIM_LEASE_SECONDS: '200' });
-  const port = await freePort();
-  apis = [
-    await startApiProcess(environment.variables),
-    await startApiProcess({ ...environment.variables, PORT: String(port) }),
-  ];
+  apis = [await startApiProcess(environment.variables), await startReplica(environment.variables)];
 });
 afterAll(async () => {
   await Promise.all(apis.map((api) => api.stop()));
@@ -44,10 +39,8 @@ it('runs a job once that outlasts several checks for dead workers', async () => 
   const areCopied = async () => (await environment.rows('select from profiles where synced_at is null')).length === 0;
   await until(areCopied);
   environment.standIns.faults.add({ path: '/rest/v1/profiles', kind: 'slow', delayMs: 10_000 });
-  await http()
-    .post('/api/organizations')
-    .send(signUp(await pay(2)))
-    .expect(201);
+  const body = signUp(await pay(2));
+  await http().post('/api/organizations').send(body).expect(201);
   await until(async () => environment.standIns.faults.list()[0]?.hits === 1);
   await until(areCopied, 40);
   expect(environment.standIns.faults.list()[0]?.hits).toBe(1);

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { importPosts } from '../e2e/blog/blog.ts';
 import { expect, follow, hydrated, test } from '../e2e/journey.ts';
-import { horizontalOverflow, widths } from '../e2e/screens.ts';
+import { allWidths, expectNoOverflow, widths } from '../e2e/screens.ts';
 import { openMenus, pagesForMenus, screens, stubViewer, visit } from '../e2e/site/screens.ts';
 import { limitMs } from '../support/slowness.ts';
-import { expectNoOverflow } from './widths.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -16,12 +15,9 @@ for (const screen of screens) {
       await visit(page, screen, width);
       if (pagesForMenus.includes(screen.name)) await openMenus(page, width);
     }
-    await expectNoOverflow(page, screen.name);
+    await expectNoOverflow(page, allWidths, screen.name);
     await widenSpacing(page);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await horizontalOverflow(page), `${screen.name} with wide spacing at ${width} px`).toBe(0);
-    }
+    await expectNoOverflow(page, widths, `${screen.name} with wide spacing`);
   });
 }
 

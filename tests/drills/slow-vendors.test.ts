@@ -1,48 +1,35 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import request from 'supertest';
-import { freePort } from '#local/ports.ts';
-import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { createServer, type Socket } from 'node:net';
+import { afterAll, expect, it } from '@jest/globals';
 import { payForSeats } from '../support/buying.ts';
 import { DEALS } from '../support/crm.ts';
+import { startDrill } from '../support/drill.ts';
 import { forms } from '../support/leads.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { listen } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
-let environment: TestEnvironment;
-let api: ApiProcess;
 /** Accepts connections and never responds. */
-let silent: Server;
 const sockets: Socket[] = [];
-beforeAll(async () => {
-  silent = createServer((socket) => sockets.push(socket.on('error', () => {})));
-  const port = await freePort();
-  await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
-  const address = `127.0.0.1:${port}`;
-  environment = await startTestEnvironment({
-    ...DEALS,
-    VENDOR_TIMEOUT_SECONDS: '30',
-    CLAIM_LEASE_SECONDS: '150',
-    CLAIM_MAIL_AFTER_SECONDS: '0',
-    ...{ HUBSPOT_API_URL: `http://${address}`, HUBSPOT_FORMS_URL: `http://${address}`, SMTP_URL: `smtp://${address}` },
-  });
-  api = await startApiProcess(environment.variables);
-});
-afterAll(async () => {
-  await api.kill();
+const silent = createServer((socket) => sockets.push(socket.on('error', () => {})));
+const address = `127.0.0.1:${await listen(silent)}`;
+afterAll(() => {
   for (const socket of sockets) socket.destroy();
   silent.close();
-  await environment.close();
+});
+const { environment, http } = await startDrill({
+  ...DEALS,
+  VENDOR_TIMEOUT_SECONDS: '30',
+  CLAIM_LEASE_SECONDS: '150',
+  CLAIM_MAIL_AFTER_SECONDS: '0',
+  ...{ HUBSPOT_API_URL: `http://${address}`, HUBSPOT_FORMS_URL: `http://${address}`, SMTP_URL: `smtp://${address}` },
 });
 
 it('records payments at once while HubSpot and the mail server never respond', async () => {
-  const http = request(environment.apiUrl);
-  const shop = { ...environment, http };
+  const shop = { ...environment, http: http() };
   const recorded = async (session: string) => {
     const paid = 'select from payments where checkout_session_id = $1 and paid_at is not null';
     return (await environment.rows(paid, [session])).length === 1;
   };
-  await http.post('/api/leads/partner').send(forms.partner()).expect(201);
+  await http().post('/api/leads/partner').send(forms.partner()).expect(201);
   // Enough mails to occupy both mail queues.
   for (let n = 0; n < 8; n += 1) {
     const session = await payForSeats(shop);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { startDrill } from '../support/drill.ts';
+import { forms } from '../support/leads.ts';
 import { takenMails } from '../support/mails.ts';
 import { letMinutesPass } from '../support/team-mails.ts';
 import { until } from '../support/until.ts';
@@ -22,9 +23,7 @@ async function send(leads: number): Promise<void> {
   const visitor = async () => {
     while (left > 0) {
       left -= 1;
-      const email = `lead-${left}-${Math.random()}@example.com`;
-      const lead = { firstname: 'Sample', lastname: 'Visitor', email, company: 'Sample Company' };
-      const body = { ...lead, relayedBy: 'hubspot-embed' };
+      const body = { ...forms.partner(), relayedBy: 'hubspot-embed' };
       while ((await post('/api/leads/partner', body)) !== 201) await sleep(100);
     }
   };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import { student } from '../api/trials/own-confirmation.ts';
 import { startDrill } from '../support/drill.ts';
-import { takenMail, takenMails } from '../support/mails.ts';
+import { contentsTo } from '../support/mails.ts';
+import { student } from '../support/students.ts';
 import { until } from '../support/until.ts';
 
 const KILLS = 6;
@@ -29,13 +29,11 @@ it('gives everyone who sends the form again after a kill one account, one profil
     const waiting = "select from mails where state = 'waiting'";
     return (await environment.rows(waiting)).length === 0;
   }, 30);
-  const taken = await takenMails(environment);
   for (const { email } of people) {
     const owned = 'select p.user_roles from profiles p where p.email = $1';
     expect(await environment.rows(owned, [email])).toEqual([{ user_roles: 'student' }]);
-    const newest = taken.find(({ recipients }) => recipients.includes(email));
-    const { content } = await takenMail(environment, newest?.id ?? 0);
-    const token = /#token=([\w-]+)/.exec(content.text ?? '')?.[1];
+    const [newest] = await contentsTo(environment, email);
+    const token = /#token=([\w-]+)/.exec(newest?.text ?? '')?.[1];
     // On a busy machine the identity service's answer may come too late, which is said; then the link is opened again.
     await until(async () => (await post('/api/trials/confirm', { token })) === 200);
   }

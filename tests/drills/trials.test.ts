@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { confirmationsOf, LIMITED, OWN, student, UNMAILED } from '../api/trials/own-confirmation.ts';
+import { confirmationsOf, LIMITED, OWN, UNMAILED } from '../api/trials/own-confirmation.ts';
 import { takenMails } from '../support/mails.ts';
 import { sharedApi } from '../support/shared-api.ts';
+import { student } from '../support/students.ts';
 import { vendorTimeout } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { student } from '../api/trials/own-confirmation.ts';
 import { payForSeats, signUp } from '../support/buying.ts';
 import { forms } from '../support/leads.ts';
 import { sharedApi } from '../support/shared-api.ts';
+import { student } from '../support/students.ts';
 
 const api = await sharedApi();
 afterEach(async () => {

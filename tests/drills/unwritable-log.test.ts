@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import path from 'node:path';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { untilReady } from '#local/api-process.ts';
 import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
+import { endProcess } from '../support/api-process.ts';
 import { sharedEnvironment } from '../support/shared-api.ts';
 import { until } from '../support/until.ts';
 
@@ -39,13 +39,7 @@ async function serveOn(child: ChildProcess, trouble: RegExp): Promise<void> {
   await until(async () => trouble.test((await health()).log ?? ''));
   const metrics = await (await fetch(`${environment.apiUrl}/api/metrics`)).text();
   expect(metrics).toMatch(/^site_log_lines_lost_total \d+$/m);
-  await end(child);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  expect(await exited).toEqual([0, null]);
+  expect(await endProcess(child, 'SIGTERM')).toBe(0);
 }
 
 /** Makes a full pipe. @returns both of its ends */
@@ -104,6 +98,6 @@ it('serves on with a pipe whose reader does not read, and logs again once it rea
     return text.includes('"/api/checkout/product"');
   });
   expect(text).toContain('api_started');
-  await end(child);
+  expect(await endProcess(child, 'SIGTERM')).toBe(0);
   closeSync(reader);
 });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { freePort } from '#local/ports.ts';
 import { allCounts, type CountedViews, countedViews, sendReport, view } from '../api/analytics/reports.ts';
-import { startApiProcess } from '../support/api-process.ts';
+import { startApiProcess, startReplica } from '../support/api-process.ts';
 import { setDatabaseUp } from '../support/databases.ts';
 import { sharedApi, sharedEnvironment } from '../support/shared-api.ts';
 import { until } from '../support/until.ts';
@@ -60,11 +59,7 @@ it('from one address, only as many a minute count as the limit allows, and the r
 
 it('two apis stay within the limit each, and write everything before they stop', async () => {
   const environment = await sharedEnvironment();
-  const port = String(await freePort());
-  const apis = [
-    await startApiProcess(environment.variables),
-    await startApiProcess({ ...environment.variables, PORT: port }),
-  ];
+  const apis = [await startApiProcess(environment.variables), await startReplica(environment.variables)];
   await flood(
     apis.map(({ url }) => url),
     1_000,

@@ -29,11 +29,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
   },
 });
 
-/**
- * Returns `test` for a file that needs a site of its own.
- * @param overrides the api's variables
- * @param prepare prepares the site before its first test
- */
+/** Returns `test` for a file that needs a site of its own. @param prepare prepares it before its first test */
 export function testOn(overrides: Record<string, string>, prepare?: (site: Site) => Promise<unknown>) {
   return test.extend<object, { site: Site }>({ site: ownSite(overrides, prepare) });
 }
@@ -51,7 +47,6 @@ function ownSite(overrides?: Record<string, string>, prepare?: (site: Site) => P
   ] as [(fixtures: object, use: (site: Site) => Promise<void>) => Promise<void>, { scope: 'worker'; timeout: number }];
 }
 
-/** Collects console messages, uncaught errors and failed requests. */
 export function watch(page: Page, trouble: string[]): void {
   page.on('console', (message) => trouble.push(`console ${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => trouble.push(`uncaught: ${error.message}`));
@@ -111,7 +106,6 @@ export function newBuyer(): Buyer {
 /** The pricing form asks it as seats, the others as engineers. */
 export const teamField = (page: Page) => page.locator('[name=number_of_software_engineers]');
 
-/** Fills in the pricing form and goes on to the checkout. */
 export async function askForPricing(page: Page, buyer: Buyer, seats: number): Promise<void> {
   await page.goto('/aidp-get-pricing');
   await page.getByLabel('First Name').fill(buyer.firstName);
@@ -129,16 +123,13 @@ export function price(seats: number): string {
   return formatCents(Math.round(seats * CHECKOUT_PRICE_CENTS), CHECKOUT_CURRENCY);
 }
 
-/** Locates the card form inside the embedded checkout. */
 export function cardForm(page: Page): FrameLocator {
   return page.frameLocator('iframe[src*="/__local/stripe/"]');
 }
 
-/** The card form's button for a number of seats. */
 export const payButton = (page: Page, seats: number) =>
   cardForm(page).getByRole('button', { name: `Pay ${price(seats)}.00` });
 
-/** Pays in the embedded checkout. */
 export async function payByCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
   const form = cardForm(page);
   await expect(form.getByRole('button', { name: /^Pay \$/ })).toBeVisible();

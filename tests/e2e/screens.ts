@@ -3,14 +3,13 @@ import axe from 'axe-core';
 import { expect } from './journey.ts';
 
 export const widths = [390, 768, 1440];
+/** Phones, both sides of a breakpoint, large screens. A window of 1280 px at 200 % zoom is 640 px wide. */
+export const allWidths = [320, 360, 640, 1024, 1025, 1920, 2560];
 
 /** axe's rules for WCAG 2.2 A and AA. */
 export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/**
- * Checks that axe finds no violation of WCAG 2.2 A and AA or of its best practices.
- * @param part selector of what to check; by default the whole page
- */
+/** Checks that axe finds no violation of WCAG 2.2 A and AA or of its best practices. @param part of the page */
 export async function expectAccessible(
   page: Page,
   state: string,
@@ -38,9 +37,16 @@ async function loadAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe.source);
 }
 
-/** Returns how far the page can scroll sideways, in pixels. */
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+/** Checks that the page does not scroll sideways at these widths. */
+export async function expectNoOverflow(page: Page, at: number[], name = 'the page'): Promise<void> {
+  for (const width of at) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await horizontalOverflow(page), `${name} at ${width} px`).toBe(0);
+  }
 }
 
 /** Layout shift of letters when fonts replace their fallbacks; a line that breaks elsewhere shifts more. */

@@ -34,12 +34,7 @@ export function rememberContact(page: Page, { password: _, ...contact }: Buyer, 
   return storeIn(page, 'localStorage', 'checkoutSession', { customer, timestamp: new Date().toISOString() });
 }
 
-/**
- * Pays for seats.
- * @param form what the buyer does otherwise than with the test card, for Stripe's stand-in
- * @param attempt the checkout attempt
- * @returns the Checkout Session
- */
+/** Pays for seats. @param form what the buyer does otherwise than with the test card @returns the Checkout Session */
 export async function pay(site: Site, buyer: Buyer, seats: number, form: object = {}, attempt: string = randomUUID()) {
   const session = await openSession(site, seats, attempt);
   await site.stripe('/pay', { session, email: buyer.email, ...form });
@@ -63,14 +58,10 @@ export async function arriveAfterPaying(page: Page, site: Site, buyer: Buyer, se
   return address;
 }
 
-/** Creates the organization of a paid session. */
 export async function claim(site: Site, buyer: Buyer, sessionId: string): Promise<CreateOrganizationResponse> {
   const { company: organizationName, ...person } = buyer;
-  const { body } = await request(site.url)
-    .post('/api/organizations')
-    .send({ sessionId, organizationName, ...person })
-    .expect(201);
-  return body;
+  const answers = { sessionId, organizationName, ...person };
+  return (await request(site.url).post('/api/organizations').send(answers).expect(201)).body;
 }
 
 /** Gives a payment to the account whose address and password these are. */
@@ -146,9 +137,8 @@ export async function expectInApp(site: Site, buyer: Buyer, seats: number): Prom
 /** Checks that everything that must exist after purchases exists exactly once. @param payments seats of each */
 export async function expectOrganization(site: Site, buyer: Buyer, payments: number[]): Promise<void> {
   const seats = payments.reduce((sum, each) => sum + each, 0);
-  const users = await site.vendorRows<{ id: string }>('select id from local_supabase.users where email = $1', [
-    buyer.email,
-  ]);
+  const find = 'select id from local_supabase.users where email = $1';
+  const users = await site.vendorRows<{ id: string }>(find, [buyer.email]);
   expect(users).toHaveLength(1);
   const id = users[0]?.id;
   expect(await site.rows('select user_roles, cohort_id, org_name from profiles where id = $1', [id])).toEqual([

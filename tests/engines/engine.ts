@@ -13,7 +13,6 @@ export interface Window {
 
 export interface Engine {
   name: string;
-  /** Whether the browser is installed. */
   installed(): boolean;
   /** Opens a fresh profile with one window of this width (WebKit's minimum is 500 px). */
   open(width: number): Promise<{ window: Window; close(): Promise<void> }>;

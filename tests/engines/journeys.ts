@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { forms } from '../support/leads.ts';
 import { pageRoutes } from '../support/pages.ts';
 import { until } from '../support/until.ts';
 import type { Window } from './engine.ts';
@@ -29,15 +29,8 @@ export const journeys: readonly Journey[] = [
   {
     name: 'purchase: pricing, card, organization, app',
     async run(window, url) {
-      const email = `buyer-${randomUUID()}@example.com`;
       await window.go(`${url}/aidp-get-pricing`);
-      await fill(window, {
-        firstname: 'Sample',
-        lastname: 'Buyer',
-        email,
-        company: 'Sample Company',
-        number_of_software_engineers: '3',
-      });
+      await fill(window, { ...forms['capstone-demo'](), number_of_software_engineers: '3' });
       await window.click('form button:not([type="button"])');
       await shows(window, `location.pathname === '/aidp-checkout'`, 'the checkout');
       await window.inFrame('iframe[src*="/__local/stripe/"]', async (frame) => {
@@ -60,12 +53,7 @@ export const journeys: readonly Journey[] = [
     name: 'lead: the demos are unlocked',
     async run(window, url) {
       await window.go(`${url}/aidp-capstone-demo`);
-      await fill(window, {
-        firstname: 'Sample',
-        lastname: 'Visitor',
-        company: 'Sample Company',
-        email: `v-${randomUUID()}@example.com`,
-      });
+      await fill(window, forms['capstone-demo']());
       await window.click('form button:not([type="button"])');
       await shows(window, `location.pathname === '/aidp-capstone-demos'`, 'the demos');
     },

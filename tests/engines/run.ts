@@ -42,7 +42,6 @@ console.log(
 );
 process.exit(failed > 0 || passed + skipped === 0 ? 1 : 0);
 
-/** Runs a journey in its own window, and prints the outcome. */
 async function run(engine: Engine, { name, width = 1280, run: walk }: Journey): Promise<boolean> {
   const start = performance.now();
   const { window, close } = await engine.open(width);

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { checkoutRequest } from '../support/buying.ts';
 import { forms } from '../support/leads.ts';
+import { noMoreMails, student } from '../support/students.ts';
 import { until } from '../support/until.ts';
 import { ask, postJson } from './ask.ts';
 import { docker, type Stack, sleep } from './stack.ts';
@@ -73,7 +74,6 @@ export async function whileDatabaseIsAway(
   await whileRepeating(asking, 200, work).finally(() => stack.up(settings, '--scale', 'api=2'));
 }
 
-/** Works, and meanwhile does something else again and again. */
 async function whileRepeating(other: () => Promise<unknown>, pauseMs: number, work: () => Promise<void>) {
   let isDone = false;
   const repeating = (async () => {
@@ -116,20 +116,10 @@ export async function whileReplicaIsInTrouble(stack: Stack, work: () => Promise<
   try {
     for (const network of networks) await docker('network', 'connect', '--alias', 'api', network, id);
     await docker('start', id);
-    const limit = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' };
-    await postJson(stack.url, '/__local/faults', {
-      path: '^/auth/v1/signup',
-      kind: 'status',
-      status: 429,
-      body: limit,
-    });
+    await postJson(stack.url, '/__local/faults', noMoreMails);
     const address = await docker('inspect', '-f', `{{(index .NetworkSettings.Networks "${first}").IPAddress}}`, id);
-    const registering = () => {
-      const person = { firstName: 'Sample', lastName: 'Student', email: `${randomUUID()}@example.com` };
-      const body = { ...person, password: 'battery staple' };
-      // The replica refuses connections until it has started.
-      return postJson(`http://${address}:3000`, '/api/trials', body).catch(() => {});
-    };
+    // The replica refuses connections until it has started.
+    const registering = () => postJson(`http://${address}:3000`, '/api/trials', student()).catch(() => {});
     await whileRepeating(registering, 500, work);
   } finally {
     await docker('rm', '-f', id);

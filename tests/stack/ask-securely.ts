@@ -58,7 +58,6 @@ export class SecureLoad {
     this.lanes = [kept(), kept(), kept(), this.read(), this.read()];
   }
 
-  /** Waits until so many requests are answered, or ten minutes. */
   async reaches(requests: number): Promise<void> {
     for (const end = Date.now() + 600_000; this.requests < requests && Date.now() < end; ) await sleep(50);
   }

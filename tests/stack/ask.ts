@@ -29,7 +29,6 @@ export function ask(
   });
 }
 
-/** Posts JSON. */
 export function postJson(url: string, path: string, body: object, headers: Record<string, string> = {}) {
   const json = { 'content-type': 'application/json', ...headers };
   return ask(url, path, { method: 'POST', headers: json, body: JSON.stringify(body) });

@@ -17,14 +17,10 @@ const tables = `select count(*) from pg_tables where schemaname in ('public', 'g
 export async function backupChecks(stack: Stack): Promise<void> {
   console.log('\nBackup and restore');
   const commands = commandsOf(path.join(stack.dir, 'docs/backup-and-restore.md'));
-  const shell = (script: string, extra: Record<string, string> = {}) =>
-    // Looks for jobs of dead processes more often, because a check waits for that.
-    stack.shell(script, { ...noLimits, WORKER_CHECK_SECONDS: '3', ...extra });
-  const must = async (script: string, extra: Record<string, string> = {}) => {
-    const { code, output } = await shell(script, extra);
-    assert.equal(code, 0, output);
-    return output;
-  };
+  // Looks for jobs of dead processes more often, because a check waits for that.
+  const settings = { ...noLimits, WORKER_CHECK_SECONDS: '3' };
+  const shell = (script: string, extra = {}) => stack.shell(script, { ...settings, ...extra });
+  const must = (script: string, extra = {}) => stack.mustShell(script, { ...settings, ...extra });
   const row = async (query: string) => (await stack.rows(query))[0];
   const [startDatabase, restore, startAll] = commands('restore').split('\n') as [string, string, string];
 

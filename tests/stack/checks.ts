@@ -28,7 +28,6 @@ async function attempt(name: string, work: () => Promise<unknown>): Promise<bool
   }
 }
 
-/** Returns whether the arguments select a check, or everything runs. */
 export function isWanted(name: string): boolean {
   return only.length === 0 || only.some((pattern) => name.includes(pattern));
 }
@@ -40,7 +39,6 @@ export function addCounts(what: string, passed: number, failed: number): void {
   if (failed > 0) results.push({ name: what, outcome: 'failed' });
 }
 
-/** The counts up to now, for tests that take long. */
 export function soFar(): string {
   return `${counts.passed} passed, ${counts.failed} failed so far`;
 }

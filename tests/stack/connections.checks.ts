@@ -12,10 +12,7 @@ Promise.all([ask('/about-us'), ask('/api/health/ready')])
   .then((statuses) => console.log(JSON.stringify([statuses, performance.now() - started])));
 `;
 
-/**
- * Checks that idle and slow connections are dropped, and that other visitors are served meanwhile. Needs the stack with its own
- * limits.
- */
+/** Checks that idle and slow connections are dropped while others are served. Needs the stack with its own limits. */
 export async function connectionChecks(stack: Stack): Promise<void> {
   console.log('\nIdle and slow connections');
   // Bypasses the engine's proxy for published ports, which is not under test.
@@ -67,10 +64,7 @@ export async function connectionChecks(stack: Stack): Promise<void> {
   await Promise.all([idle, slowHeaders, slowBodies]);
 }
 
-/**
- * Asks for a page and a call from another address, to which the limits on ours do not apply.
- * @returns the milliseconds that both took
- */
+/** Asks for a page and a call from another address, with limits of its own. @returns the milliseconds that both took */
 export async function othersAreServed(stack: Stack): Promise<number> {
   const output = await stack.must(['exec', '-T', 'api', 'node', '-e', others]);
   const [statuses, ms] = JSON.parse(output.slice(output.indexOf('['))) as [number[], number];

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { check } from './checks.ts';
 import { noLimits, type Stack } from './stack.ts';
 
-/** Checks that data outlives the containers. */
 export async function dataChecks(stack: Stack): Promise<void> {
   console.log('\nData');
   const count = async () =>

@@ -61,10 +61,7 @@ export async function faultChecks(stack: Stack): Promise<void> {
   await goneChecks(stack);
 }
 
-/**
- * Checks that every buyer's mail about the finished purchase is in the outbox once and at the mail server at least
- * once.
- */
+/** Checks that each buyer's mail is in the outbox once and at the mail server at least once. */
 async function mailsAreSent(stack: Stack): Promise<string> {
   const kind = `kind = 'organization-ready'`;
   const unsent = () => stack.rows(`select recipient from mails where ${kind} and state <> 'sent'`);
@@ -161,7 +158,6 @@ async function healthy(stack: Stack, service: string): Promise<void> {
   }, 90);
 }
 
-/** Checks the site without any api. */
 async function goneChecks(stack: Stack): Promise<void> {
   const { url } = stack;
   await ask(url, '/posts');

@@ -11,10 +11,7 @@ export async function pointInTimeChecks(): Promise<void> {
     const stack = new Stack(`lodestar-${NAME}-pitr`);
     const files = { COMPOSE_FILE: `${asCloned.COMPOSE_FILE}:db/point-in-time/compose.yml` };
     const commands = commandsOf(path.join(stack.dir, 'docs/backup-and-restore.md'));
-    const shell = async (script: string, extra = {}) => {
-      const { code, output } = await stack.shell(script, { ...files, ...extra });
-      assert.equal(code, 0, output);
-    };
+    const shell = (script: string, extra = {}) => stack.mustShell(script, { ...files, ...extra });
     try {
       await shell(commands('pitr-backup'));
       await stack.rows("create table entries (what text); insert into entries values ('right')");

@@ -94,7 +94,6 @@ function secondStack(): Promise<void> {
   return counted('checks of upkeep', [fileURLToPath(import.meta.url), ...process.argv.slice(2)], env, false);
 }
 
-/** Returns the base images of the Dockerfiles and the compose file. */
 function baseImages(): string[] {
   const text = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
   const from = ['Dockerfile.api', 'Dockerfile.web', 'Dockerfile.upkeep'].flatMap((name) => [
@@ -134,7 +133,6 @@ async function sameTestsThroughNginx(): Promise<void> {
   );
 }
 
-/** Runs the browser's purchase journeys. */
 async function journeys(): Promise<void> {
   console.log('\nJourneys in a browser');
   ensureChromium();

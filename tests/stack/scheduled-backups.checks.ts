@@ -14,7 +14,6 @@ const fingerprint = `select string_agg(name || ' ' || md5(query_to_xml('select *
   order by name) from (select format('%I.%I', schemaname, tablename) as name from pg_tables
   where schemaname in ('public', 'graphile_worker') and tablename <> 'upkeep_runs') as tables`;
 
-/** Checks the service that makes backups on a schedule. */
 export async function scheduledBackupChecks(stack: Stack): Promise<void> {
   console.log('\nBackups on a schedule');
   const folder = path.join(stack.dir, 'backups');
@@ -25,6 +24,12 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
   /** Runs a command of the service as a person would. */
   const backups = (args: string[], extra = {}, options: string[] = []) =>
     compose(['run', '--rm', '-T', '--no-deps', ...options, 'backups', ...args], extra);
+  /** Runs one, and checks how it ended. @returns what it printed */
+  const backupsEnd = async (wanted: number, args: string[], extra = {}) => {
+    const { code, output } = await backups(args, extra);
+    assert.equal(code, wanted, output);
+    return output;
+  };
   const rows = async (query: string) => (await stack.rows(query)).join('\n');
   const files = () => readdirSync(folder).sort();
   const dumps = () => files().filter((name) => /\.dump(\.age)?$/.test(name));
@@ -68,8 +73,7 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
     const shell = commandsOf(path.join(stack.dir, 'docs/backup-and-restore.md'));
     // Without the last line, which starts the site: its jobs change rows at once.
     const script = shell('restore-latest').replace(/docker compose up --detach --wait\s*$/, '');
-    const restored = await stack.shell(script, { ...settings, COMPOSE_PROFILES: '' });
-    assert.equal(restored.code, 0, restored.output);
+    await stack.mustShell(script, { ...settings, COMPOSE_PROFILES: '' });
     assert.equal(await rows(fingerprint), expected);
     assert.notEqual(await succeeded('backup'), 0);
     await must(['up', '-d', '--wait', 'web'], { COMPOSE_PROFILES: '' });
@@ -78,14 +82,11 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
 
   await check('the check of a backup fails when the file is cut: metrics, mail and exit status say so', async () => {
     await prepare();
-    const made = await backups(['now']);
-    assert.equal(made.code, 0, made.output);
-    const good = await backups(['check'], { BACKUP_AGE_IDENTITY_FILE: identity });
-    assert.equal(good.code, 0, good.output);
+    await backupsEnd(0, ['now']);
+    await backupsEnd(0, ['check'], { BACKUP_AGE_IDENTITY_FILE: identity });
     const file = newest();
     truncateSync(file, Math.floor(readFileSync(file).length / 2));
-    const cut = await backups(['check'], { BACKUP_AGE_IDENTITY_FILE: identity });
-    assert.equal(cut.code, 1, cut.output);
+    await backupsEnd(1, ['check'], { BACKUP_AGE_IDENTITY_FILE: identity });
     const problem = await rows("select problem from upkeep_runs where task = 'restore-check' order by id desc limit 1");
     assert.match(problem, new RegExp(`${path.basename(file)} has \\d+ bytes, but \\d+ were written`));
 
@@ -105,9 +106,8 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
     // The same digest, but not the same length, is not the only damage.
     const padded = Buffer.concat([readFileSync(file), Buffer.alloc(sizeIn(file) - readFileSync(file).length)]);
     writeFileSync(file, padded);
-    const spoilt = await backups(['check'], { BACKUP_AGE_IDENTITY_FILE: identity });
-    assert.equal(spoilt.code, 1, spoilt.output);
-    assert.match(spoilt.output, /could not be restored/);
+    const said = await backupsEnd(1, ['check'], { BACKUP_AGE_IDENTITY_FILE: identity });
+    assert.match(said, /could not be restored/);
   });
 
   await check(
@@ -119,15 +119,13 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
       const begun = backups(['now'], {}, ['--name', slow, '-e', 'RCLONE_BWLIMIT=16k']);
       await waitFor('the slow backup did not begin', async () => files().some((name) => name.endsWith('.part')));
       assert.doesNotMatch(await docker('top', slow), /local-only/, 'the password is among the arguments');
-      const second = await backups(['now']);
-      assert.equal(second.code, 75, second.output);
+      await backupsEnd(75, ['now']);
       const stopping = performance.now();
       await docker('stop', '-t', '10', slow);
       assert.ok(performance.now() - stopping < 5_000, 'it did not stop at once');
       assert.notEqual((await begun).code, 0);
       assert.deepEqual(dumps(), before);
-      const next = await backups(['now']);
-      assert.equal(next.code, 0, next.output);
+      await backupsEnd(0, ['now']);
       assert.equal(dumps().length, before.length + 1);
       assert.deepEqual(
         files().filter((name) => name.endsWith('.part')),
@@ -141,7 +139,7 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
     for (const name of ['site-20200101T000000Z.dump.age', 'site-20200101T000000Z.manifest', 'mine.txt'])
       writeFileSync(path.join(folder, name), '');
     const kept = dumps().filter((name) => !name.includes('2020'));
-    assert.equal((await backups(['now'])).code, 0);
+    await backupsEnd(0, ['now']);
     assert.deepEqual(dumps().slice(0, -1), kept);
     assert.ok(files().includes('mine.txt'));
     assert.ok(!files().includes('site-20200101T000000Z.manifest'));
@@ -174,22 +172,18 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
     await docker('run', '-d', '--rm', '--name', STORE, ...network, ...serve);
     try {
       // Without the identity: for this check the backup is encrypted for one more key.
-      const checked = await backups(['check'], elsewhere);
-      assert.equal(checked.code, 0, checked.output);
-      assert.match(checked.output, /was restored: \d+ rows of \d+ tables/);
+      assert.match(await backupsEnd(0, ['check'], elsewhere), /was restored: \d+ rows of \d+ tables/);
       assert.match((await backups(['list'], elsewhere)).output, /site-\S+\.dump\.age +\d+/);
       assert.deepEqual(files(), before);
     } finally {
       await docker('rm', '-f', STORE);
     }
-    const away = await backups(['now'], elsewhere);
-    assert.equal(away.code, 1, away.output);
+    await backupsEnd(1, ['now'], elsewhere);
     const problem = await rows("select problem from upkeep_runs where task = 'backup' order by id desc limit 1");
     assert.match(problem, /no such host|connection refused|lookup store/);
   });
 }
 
-/** Returns the size that a backup was written with. */
 function sizeIn(file: string): number {
   const manifest = readFileSync(file.replace(/\.dump(\.age)?$/, '.manifest'), 'utf8');
   return Number(/^bytes (\d+)$/m.exec(manifest)?.[1]);

@@ -26,9 +26,7 @@ export interface Ran {
   output: string;
 }
 
-/**
- * The Compose stack of a copy of this repository that is like a fresh clone: no .env, no node_modules, nothing built.
- */
+/** The Compose stack of a copy of this repository that is like a fresh clone: no .env, no packages, nothing built. */
 export class Stack {
   readonly dir = mkdtempSync(path.join(tmpdir(), 'stack-'));
   readonly url = `http://localhost:${PORT}`;
@@ -75,6 +73,13 @@ export class Stack {
     return run('bash', ['-euo', 'pipefail', '-c', script], { cwd: this.dir, env, seconds: 300 });
   }
 
+  /** Like `shell`, but throws on failure. */
+  async mustShell(script: string, extra: Record<string, string> = {}): Promise<string> {
+    const { code, output } = await this.shell(script, extra);
+    if (code !== 0) throw new Error(output);
+    return output;
+  }
+
   /** @returns seconds until everything was healthy */
   async up(extra: Record<string, string> = {}, ...args: string[]): Promise<number> {
     const started = performance.now();
@@ -90,7 +95,6 @@ export class Stack {
     return output.trim() === '' ? [] : output.trim().split('\n');
   }
 
-  /** Returns the ids of a service's running containers. */
   async containers(service: string): Promise<string[]> {
     return (await this.must(['ps', '-q', service])).trim().split('\n').filter(Boolean);
   }
@@ -137,7 +141,6 @@ interface RunOptions {
   loud?: boolean;
 }
 
-/** Runs a program and collects its stdout and stderr. */
 export function run(command: string, args: string[], { cwd, env, seconds, loud }: RunOptions): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

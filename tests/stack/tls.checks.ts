@@ -13,7 +13,6 @@ import type { Stack } from './stack.ts';
 const demand = 'max-age=63072000';
 const ownFiles = { TLS_DIR: './nginx/tls' };
 
-/** Checks the stack with a certificate of the operator's own. */
 export async function tlsChecks(stack: Stack): Promise<void> {
   console.log('\nTLS');
   const folder = path.join(stack.dir, 'nginx/tls');

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type request from 'supertest';
 import { payForSeats, signUp } from './buying.ts';
 import { isDrill } from './layers.ts';
-import { takenMail, takenMails } from './mails.ts';
+import { contentsTo, mailsTo } from './mails.ts';
 import { auth } from './staff-accounts.ts';
+import { student } from './students.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
@@ -13,7 +13,6 @@ export const AT_ONCE = isDrill ? 20 : 6;
 /** The variables of the api that the tests of organizations share. */
 export const ORGANIZATIONS = { TEAM_MAIL_TO: 'team@example.com' };
 
-/** Waits until every event of Stripe's has arrived and been handled. */
 export const eventsHandled = (api: Pick<TestEnvironment, 'rows' | 'vendorRows'>) =>
   until(
     async () =>
@@ -26,14 +25,8 @@ export function answers(sessionId: string, email: string, change: object = {}) {
   return { sessionId, firstName: 'Ada', lastName: 'Sample', email, organizationName: 'Northwind', ...change };
 }
 
-/** Helpers for tests of accounts and payments, on an api with stand-ins. */
 export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof request> }) {
-  const mailsTo = async (email: string) =>
-    (await takenMails(api)).filter(({ recipients }) => recipients.includes(email));
-  const textsTo = async (email: string) => {
-    const mails = await mailsTo(email);
-    return Promise.all(mails.map(async ({ id }) => (await takenMail(api, id)).content.text ?? ''));
-  };
+  const textsTo = async (email: string) => (await contentsTo(api, email)).map(({ text }) => text ?? '');
   const post = (path: string, body: object) => api.http.post(`/api/organizations${path}`).send(body);
   /** Waits for a number of mails with a link of this kind. @returns the token in the newest */
   const token = async (email: string, link: 'ownership' | 'token' | 'link', count = 1): Promise<string> => {
@@ -62,9 +55,9 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
     },
     /** Registers a trial student. @param confirmed whether they have followed the link in their mail */
     async student(confirmed = true, password = 'battery staple') {
-      const email = `student-${randomUUID()}@example.com`;
-      const person = { firstName: 'Sample', lastName: 'Student', email, password };
-      await api.http.post('/api/trials').send(person).expect(201);
+      const body = { ...student(), password };
+      const { email } = body;
+      await api.http.post('/api/trials').send(body).expect(201);
       if (confirmed)
         await api.vendorRows('update local_supabase.users set email_confirmed_at = now() where email = $1', [email]);
       return {
@@ -87,7 +80,7 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
         'select c.name, c.seats from local_supabase.customers c join local_supabase.users u on u.id = c.admin_id where u.email = $1';
       return api.vendorRows<{ name: string; seats: number }>(sql, [email]);
     },
-    mailsTo,
+    mailsTo: (email: string) => mailsTo(api, email),
     textsTo,
     token,
     /** Tries to claim a payment with an address that has an account. @returns the proofs of it that are accepted */

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { untilReady } from '#local/api-process.ts';
+import { freePort } from '#local/ports.ts';
 import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
 
 const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
@@ -9,9 +11,7 @@ const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 export interface ApiProcess {
   url: string;
   pid: number;
-  /** Everything that the process has written. */
   output(): string;
-  /** Kills the process. */
   kill(): Promise<void>;
   /** Tells the process to stop and waits. @returns its exit code */
   stop(): Promise<number | null>;
@@ -31,15 +31,27 @@ export async function startApiProcess(environment: NodeJS.ProcessEnv): Promise<A
     url,
     pid: child.pid ?? 0,
     output: () => output,
-    kill: () => end(child, 'SIGKILL').then(() => undefined),
-    stop: () => end(child, 'SIGTERM'),
+    kill: () => endProcess(child, 'SIGKILL').then(() => undefined),
+    stop: () => endProcess(child, 'SIGTERM'),
   };
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+/** Starts another api on the same database, at a port of its own. */
+export async function startReplica(environment: NodeJS.ProcessEnv): Promise<ApiProcess> {
+  return startApiProcess({ ...environment, PORT: String(await freePort()) });
+}
+
+/** Sends a signal to a process, if it still runs, and waits. @returns its exit code */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const exited = once(child, 'exit');
   child.kill(signal);
   await exited;
   return child.exitCode;
+}
+
+/** Returns the memory of a process. */
+export function residentMegabytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
 }

@@ -2,15 +2,10 @@ import { BlogReader } from '#api/blog/blog-reader.ts';
 import { PostImportJob } from '#api/blog/import/import-job.ts';
 import { ImportState } from '#api/blog/import/import-state.ts';
 import type { BlogPost } from '#contract/blog.ts';
-import { startCmsProxy } from './cms-proxy.ts';
+import { startRecorder } from './recorder.ts';
 import { startTestApi } from './test-api.ts';
 
-export type BlogApi = Awaited<ReturnType<typeof startBlogApi>>;
-
-/**
- * Starts the api with helpers for tests of the blog. It has no worker: each test decides when posts are imported.
- * @param overrides the api's variables
- */
+/** Starts the api with helpers for tests of the blog. Without a worker: each test decides when posts are imported. */
 export async function startBlogApi(overrides: Record<string, string> = {}) {
   const api = await startTestApi({ WORKER: 'off', ...overrides });
   const reader = api.app.get(BlogReader);
@@ -31,7 +26,6 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
     /** Runs the import once. @returns whether it succeeded */
     importPosts,
     replacePosts,
-    /** Returns how the last import ended, and how many posts there are. */
     importState,
     /** Imports HubSpot's current posts and waits until readers see them. @returns whether it succeeded */
     async importNow() {
@@ -51,9 +45,7 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
       const { status, headers } = await api.http.get(path).redirects(0);
       return headers.location ? [status, headers.location] : status;
     },
-    /**
-     * Resets to the first day: nothing was ever imported, and HubSpot has no posts and no recorded requests.
-     */
+    /** Resets to the first day: nothing was ever imported, and HubSpot has no posts and no recorded requests. */
     async emptyBlog() {
       await api.cms('/posts', [], 'PUT');
       await api.cms('/switches', { filters: 'guide' }, 'PATCH');
@@ -67,7 +59,7 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
 
 /** Starts the same with a proxy in front of HubSpot, through which a test can change single responses. */
 export async function startProxiedBlogApi() {
-  const proxy = await startCmsProxy();
+  const proxy = await startRecorder();
   const api = await startBlogApi({ HUBSPOT_API_URL: proxy.url });
   proxy.pointTo(api.standIns.url);
   return {

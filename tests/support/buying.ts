@@ -6,7 +6,6 @@ import type { TestEnvironment } from './test-environment.ts';
 /** Where to buy: an api to call, and the control of Stripe's stand-in. */
 export type Shop = { http: ReturnType<typeof request> } & Pick<TestEnvironment, 'stripe'>;
 
-/** Returns a valid request body for create-session. */
 export function checkoutRequest(seats: unknown = 2, change: Record<string, unknown> = {}) {
   return {
     productId: 'prod_team_course',
@@ -18,21 +17,13 @@ export function checkoutRequest(seats: unknown = 2, change: Record<string, unkno
   };
 }
 
-/**
- * Opens a Checkout Session and returns its id.
- * @param attemptKey the checkout attempt, by default a new one
- * @param change what is different in the request
- */
-export async function openCheckout(
-  shop: Shop,
-  seats = 2,
-  attemptKey: string = randomUUID(),
-  change: Record<string, unknown> = {},
-): Promise<string> {
-  const response = await shop.http
-    .post('/api/checkout/create-session')
-    .set('Idempotency-Key', attemptKey)
-    .send(checkoutRequest(seats, change));
+/** Asks for a Checkout Session. @param attemptKey the checkout attempt, by default a new one */
+export const createSession = ({ http }: Pick<Shop, 'http'>, body: object, attemptKey: string = randomUUID()) =>
+  http.post('/api/checkout/create-session').set('Idempotency-Key', attemptKey).send(body);
+
+/** Opens a Checkout Session and returns its id. @param change what is different in the request */
+export async function openCheckout(shop: Shop, seats = 2, attemptKey?: string, change = {}): Promise<string> {
+  const response = await createSession(shop, checkoutRequest(seats, change), attemptKey);
   if (response.status !== 200) throw new Error(`no Checkout Session: ${response.status} ${response.text}`);
   return sessionIdOf(response.body.clientSecret);
 }
@@ -42,7 +33,6 @@ export function sessionIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-/** Opens a Checkout Session and pays it with the test card; returns its id. */
 export async function payForSeats(shop: Shop, seats = 2): Promise<string> {
   const session = await openCheckout(shop, seats);
   await shop.stripe('/pay', { session });
@@ -62,11 +52,7 @@ export function signUp(sessionId: string, change: Partial<CreateOrganizationRequ
   };
 }
 
-/**
- * Pays for seats, and waits until we know.
- * @param email by default one that no other test uses
- * @returns the payment's id and session, and the payer's address
- */
+/** Pays for seats, and waits until we know. @param email by default one that no other test uses */
 export async function paidPayment(
   api: Shop & Pick<TestEnvironment, 'rows'>,
   seats = 2,
@@ -75,9 +61,7 @@ export async function paidPayment(
   const session = await openCheckout(api, seats);
   await api.stripe('/pay', { session, email });
   await api.http.get(`/api/checkout/session/${session}`).expect(200);
-  const [found] = await api.rows<{ id: string; payer_email: string }>(
-    'select id, payer_email from payments where checkout_session_id = $1',
-    [session],
-  );
+  const find = 'select id, payer_email from payments where checkout_session_id = $1';
+  const [found] = await api.rows<{ id: string; payer_email: string }>(find, [session]);
   return { session, id: found?.id ?? '', payer: found?.payer_email ?? '' };
 }

@@ -8,12 +8,7 @@ const OIDS = {
   basicConstraints: '551d13',
 };
 
-/**
- * Makes a self-signed certificate without openssl.
- * @param days until it expires; negative for one that has expired
- * @param host the host name it is issued for
- * @returns PEM
- */
+/** Makes a self-signed certificate without openssl. @param days until it expires; negative for an expired one */
 export function makeCertificate(days: number, host = 'localhost'): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(SEQUENCE, oid('ecdsaWithSha256'));

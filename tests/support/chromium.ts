@@ -22,11 +22,7 @@ const ADVICE = `The browser tests need a Chromium, and there is none on this mac
   - any Chromium or Chrome that you have: CHROMIUM_PATH=/path/to/chrome npm test
 The tests of the api need no browser: npm test -- api`;
 
-/**
- * Finds the Chromium to test with: CHROMIUM_PATH, else Playwright's own, else the machine's.
- * @returns an absolute path
- * @throws NoChromium
- */
+/** Finds the Chromium to test with: CHROMIUM_PATH, else Playwright's own, else the machine's. @throws NoChromium */
 export function findChromium(): string {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted && !existsSync(wanted)) throw new NoChromium(`CHROMIUM_PATH is ${wanted}, but there is no such file.`);
@@ -90,10 +86,7 @@ const OFF = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/**
- * Returns Chromium's command-line switches: no sandbox as root, where it cannot start, and no calls to Google during
- * tests.
- */
+/** Returns Chromium's switches: no sandbox as root, where it cannot start, and no calls to Google during tests. */
 export function chromiumArgs(): string[] {
   const args = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
   args.push('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1');

@@ -16,24 +16,19 @@ export const DEALS = {
 /** Returns HubSpot's contacts and deals, newest first. */
 export const crmOf = (api: TestEnvironment) => api.cms<{ contacts: CrmRecord[]; deals: CrmRecord[] }>('/crm');
 
-/** Returns HubSpot's contact with this address. */
 export const contactOf = async (api: TestEnvironment, email: string) =>
   (await crmOf(api)).contacts.find(({ properties }) => properties.email === email);
 
-/** Returns HubSpot's deals for a Checkout Session, of which there should be one. */
 export async function dealsOf(api: TestEnvironment, session: string): Promise<CrmRecord[]> {
   const [payment] = await api.rows<{ id: string }>('select id from payments where checkout_session_id = $1', [session]);
   return (await crmOf(api)).deals.filter(({ properties }) => properties.payment_id === payment?.id);
 }
 
-/** Returns our row about a Checkout Session's deal. */
-export const dealRow = async (api: TestEnvironment, session: string) =>
-  (
-    await api.rows<{ state: string; problem: string | null; tries: number; payment_id: string; contact_id: string }>(
-      'select d.* from deals d join payments p on p.id = d.payment_id where p.checkout_session_id = $1',
-      [session],
-    )
-  )[0];
+type Deal = { state: string; problem: string | null; tries: number; payment_id: string; contact_id: string };
+export async function dealRow(api: TestEnvironment, session: string): Promise<Deal | undefined> {
+  const find = 'select d.* from deals d join payments p on p.id = d.payment_id where p.checkout_session_id = $1';
+  return (await api.rows<Deal>(find, [session]))[0];
+}
 
 export const dealBecomes = (api: TestEnvironment, session: string, state: string, seconds = 20) =>
   until(async () => (await dealRow(api, session))?.state === state, seconds);

@@ -11,11 +11,7 @@ const TEMPLATE = 'migrated';
 const FOLDER = 'site-tests-';
 const DAY_MS = 86_400_000;
 
-/**
- * Starts the run's Postgres without fsync, and makes a migrated template database, which every test's database is a
- * copy of.
- * @returns a function that stops it and removes its files
- */
+/** Starts the run's Postgres without fsync, with a migrated template of every test's database. @returns what ends it */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(scratchFolder(), FOLDER));
   const postgres = await startPostgres({ dataDir, quick: true });
@@ -42,7 +38,6 @@ function scratchFolder(): string {
   return bavail * bsize > 4e9 ? memory : tmpdir();
 }
 
-/** Creates a fresh, migrated database in the run's Postgres. */
 export async function createTestDatabase(): Promise<{ url: string; name: string }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // The default strategy writes every page to the log first, which is twice the work of copying files.

@@ -11,11 +11,7 @@ export type Colleague = Awaited<ReturnType<ReturnType<typeof deskOf>['colleague'
 /** The api of the desk's tests that the team's day matters to, or that look at jobs before they run. */
 export const STILL = { TEAM_TIME_ZONE: 'Pacific/Auckland', WORKER: 'off' };
 
-/**
- * Prepares the desk of an api, with colleagues. What it returns is filled in before the first test.
- * @param roles the colleagues' names and roles
- * @param start by default joins the api that the group shares
- */
+/** Prepares an api's desk, by default the group's, with colleagues. What it returns is filled in before the tests. */
 export function prepareDesk<Name extends string, Api extends TestApi = TestApi>(
   roles: Record<Name, StaffRole>,
   start: () => Promise<Api> = sharedApi as () => Promise<Api>,
@@ -31,7 +27,6 @@ export function prepareDesk<Name extends string, Api extends TestApi = TestApi>(
   return { api, desk, ...team };
 }
 
-/** Helpers for tests of the desk, on an api with stand-ins. */
 export function deskOf(api: TestApi) {
   const logIn = async (email: string) => (await sessionOf(api, { email })).accessToken;
   const get = (path: string, token: string) => api.http.get(`/api/desk${path}`).set('Authorization', `Bearer ${token}`);
@@ -40,9 +35,7 @@ export function deskOf(api: TestApi) {
     logIn,
     get,
     auth: (method: string, path: string, body?: object, bearer?: string) => auth(api, method, path, body, bearer),
-    /** Creates an account with a confirmed address. */
     account: (email?: string) => newAccount(api, email),
-    /** Creates an account, gives it a role and signs in. */
     async colleague(role: StaffRole) {
       const { id, email } = await newStaff(api, role);
       return { id, email, token: await logIn(email) };
@@ -80,10 +73,8 @@ export function deskOf(api: TestApi) {
   };
 }
 
-/** Helpers for the project at Supabase. */
 export function supabaseOf(environment: Pick<TestApi, 'standIns'>) {
   return {
-    /** Changes the project's signing keys, as its administrator does at Supabase. */
     signingKeys: (change: { rotate?: boolean; revoke?: boolean; use?: 'ES256' | 'HS256'; issuer?: string | null }) =>
       fetch(`${environment.standIns.url}/__local/supabase/control/signing-keys`, {
         method: 'POST',

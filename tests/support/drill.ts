@@ -3,11 +3,7 @@ import request from 'supertest';
 import { startApiProcess } from './api-process.ts';
 import { startTestEnvironment } from './test-environment.ts';
 
-/**
- * Starts the built api in a process of its own that tests may kill and start again, with databases and stand-ins. All of it
- * ends after the file's tests.
- * @param overrides the api's variables
- */
+/** Starts the built api in a process that tests may kill and start again. All of it ends after the file's tests. */
 export async function startDrill(overrides?: Record<string, string>) {
   const environment = await startTestEnvironment(overrides);
   let running = await startApiProcess(environment.variables);

@@ -6,10 +6,7 @@ import { join } from 'node:path';
 import { makeCertificate } from './certificate.ts';
 import { closeServer, listen } from './servers.ts';
 
-/**
- * Starts a site at https://localhost that answers everything with 200, and an http port that redirects to https.
- * @param days until its certificate expires
- */
+/** Starts a site at https://localhost that answers everything with 200, and an http port that redirects there. */
 export async function startHttpsSite(days = 60) {
   const folder = mkdtempSync(join(tmpdir(), 'https-site-'));
   const authorityFile = join(folder, 'authority.pem');
@@ -33,7 +30,6 @@ export async function startHttpsSite(days = 60) {
     /** Makes a process trust the certificate (NODE_EXTRA_CA_CERTS). */
     authorityFile,
     httpPort,
-    /** Uses another certificate for new connections. */
     present: (other: { cert: string; key: string }) => secure.setSecureContext(other),
     pair,
     async close() {

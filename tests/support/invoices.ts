@@ -35,7 +35,6 @@ export async function sendInvoice(api: TestApi, change: Record<string, unknown> 
   return { id, email, ...(await invoiceOf(api, id)) };
 }
 
-/** Returns the invoice that was made for a request. */
 export async function invoiceOf(api: Pick<TestApi, 'rows'>, id: string) {
   const find = `select p.id as payment, p.invoice_id as invoice, p.claim_token as token
     from invoice_requests r join payments p on p.id = r.payment_id where r.id = $1`;

@@ -1,7 +1,6 @@
 /** Makes a key in a vendor's format. Assembled here, so that no secret scanner takes it for a real one. */
 const key = (prefix: string) => `${prefix}0123456789`;
 
-/** Keys shared by a test's stand-ins and api. */
 export const testKeys = {
   STRIPE_SECRET_KEY: key('sk_test_'),
   STRIPE_PUBLISHABLE_KEY: key('pk_test_'),

@@ -9,7 +9,6 @@ export const LEADS = { PRIVACY_URL: 'https://site.example/privacy' };
 export const FEW_LEADS = { HUBSPOT_SUBSCRIPTION_ID: '', RATE_LIMIT_LEADS_PER_MINUTE: '20' };
 
 const person = () => ({ firstname: 'Sample', lastname: 'Visitor', email: `visitor-${randomUUID()}@example.com` });
-/** A valid request body for each form. */
 export const forms = {
   partner: () => ({ ...person(), company: 'Sample Company', message: 'Hello' }),
   enterprise: () => ({ ...person(), company: 'Sample Company', number_of_software_engineers: 12 }),
@@ -31,7 +30,6 @@ export async function visit(api: TestApi, from: object, seats = 0): Promise<stri
   return key;
 }
 
-/** Returns a visitor's stored leads. */
 export const leadsOf = (api: TestEnvironment, email: string) =>
   api.rows<{
     fields: object;
@@ -42,6 +40,5 @@ export const leadsOf = (api: TestEnvironment, email: string) =>
     utm: object;
   }>('select * from leads where email = $1 order by created_at', [email]);
 
-/** Returns a visitor's leads that reached HubSpot. */
 export const submissionsOf = async (api: TestEnvironment, email: string) =>
   (await api.hubspotSubmissions()).filter((entry) => JSON.stringify(entry).includes(email));

@@ -30,7 +30,6 @@ export interface LocalCopy {
 
 export interface LocalRun {
   child: ChildProcess;
-  /** Everything that the program has written. */
   output(): string;
   /** @returns the exit code, once the program has ended */
   ended(): Promise<number | null>;

@@ -102,7 +102,6 @@ export const oddNames = {
   long: 'Donaudampfschifffahrtsgesellschaft'.repeat(8).slice(0, 250),
 };
 
-/** Renders a mail that shows a name wherever one can appear. */
 export function mailWithName(name: string): Promise<Mail> {
   const administrator = {
     firstName: name,

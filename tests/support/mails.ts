@@ -22,7 +22,6 @@ export async function addTestMails(databaseUrl: string, causes: string[], sendAt
   }
 }
 
-/** Makes causes that no other test uses. */
 export function newCauses(count: number, prefix = 'cause'): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 }
@@ -31,6 +30,20 @@ export function newCauses(count: number, prefix = 'cause'): string[] {
 export async function takenMails({ standIns }: Pick<TestEnvironment, 'standIns'>): Promise<StoredMail[]> {
   const all = (await (await fetch(`${standIns.url}/__local/mail/all.json`)).json()) as StoredMail[];
   return all.filter(({ sender }) => sender !== AUTH_SENDER);
+}
+
+/** Returns those to an address. */
+export const mailsTo = async (environment: Pick<TestEnvironment, 'standIns'>, address: string) =>
+  (await takenMails(environment)).filter(({ recipients }) => recipients.includes(address));
+
+/** Returns the contents of those. */
+export const contentsTo = async (environment: Pick<TestEnvironment, 'standIns'>, address: string) =>
+  Promise.all((await mailsTo(environment, address)).map(async ({ id }) => (await takenMail(environment, id)).content));
+
+/** Returns the kinds of the outbox's mails to an address, in alphabetical order. */
+export async function mailKindsTo({ rows }: Pick<TestEnvironment, 'rows'>, address: string): Promise<string[]> {
+  const mails = await rows<{ kind: string }>('select kind from mails where recipient = $1 order by 1', [address]);
+  return mails.map(({ kind }) => kind);
 }
 
 /** Returns a mail that the mail server accepted: its headers, text and HTML. */

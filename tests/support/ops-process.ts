@@ -1,15 +1,9 @@
 import path from 'node:path';
 import { execa } from 'execa';
 
-/** Path of the built program. */
 export const opsProgram = path.resolve(import.meta.dirname, '../../dist/server/ops.js');
 
-/**
- * Runs an operator's command with the built program, in a process of its own, and waits until it ends.
- * @param environment all of its variables; it inherits only PATH from this process
- * @param args the arguments after `npm run ops --`
- * @returns how it ended and what it wrote, even when it failed
- */
+/** Runs an operator's command with the built program, in a process that inherits only PATH from this one. */
 export async function spawnOps(environment: NodeJS.ProcessEnv, args: string[]) {
   const env = { ...environment, PATH: process.env.PATH };
   const { exitCode, stdout, stderr } = await execa(process.execPath, [opsProgram, ...args], {

@@ -3,12 +3,7 @@ import { output } from '#api/ops/terminal.ts';
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Runs an operator's command in this process; one after the other, because commands read the process's environment.
- * @param environment the variables that the command sees beside those of the test
- * @param args the arguments after `npm run ops --`
- * @returns the exit status, and what it wrote, even when it failed
- */
+/** Runs an operator's command in this process; one after the other, because commands read its environment. */
 export function runOps(environment: NodeJS.ProcessEnv, args: string[]) {
   const run = last.then(() => capture(environment, args));
   last = run.catch(() => {});

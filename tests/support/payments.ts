@@ -33,7 +33,6 @@ export const EVERY_SWITCH = {
 /** The variables of an api without a worker, whose outbox stays as it was written. */
 export const OUTBOX = { WORKER: 'off', TEAM_MAIL_TO: EVERY_SWITCH.TEAM_MAIL_TO };
 
-/** Returns our row about the payment of a Checkout Session. */
 export const paymentOf = async (api: Ours, session: string) =>
   (await api.rows<Payment>('select * from payments where checkout_session_id = $1', [session]))[0];
 
@@ -59,7 +58,6 @@ export const eventHandled = (api: Ours, condition: string, values: unknown[] = [
     return events.length > 0 && events.every((event) => event.processed_at);
   });
 
-/** Returns an object as Stripe has it. */
 export const atStripe = async (api: Stripes, id: string) =>
   (await api.vendorRows<{ data: StripeObject }>('select data from local_stripe.objects where id = $1', [id]))[0]?.data;
 

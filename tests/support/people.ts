@@ -32,10 +32,8 @@ export async function makePerson(api: TestApi, email = `Dana-${randomUUID()}@Exa
   const attempt = randomUUID();
   const lead = { ...forms.pricing(), email, checkout_attempt: attempt };
   await api.http.post('/api/leads/pricing').send(lead).expect(201);
-  await api.http
-    .post('/api/leads/partner')
-    .send({ ...forms.partner(), email: email.toLowerCase() })
-    .expect(201);
+  const other = { ...forms.partner(), email: email.toLowerCase() };
+  await api.http.post('/api/leads/partner').send(other).expect(201);
   const sessionId = await openCheckout(api, 2, attempt);
   await api.stripe('/pay', { session: sessionId, email });
   await paymentBecomes(api, sessionId, 'paid');
@@ -105,7 +103,6 @@ export const erased = (api: Pick<TestEnvironment, 'rows'>) =>
     return (await api.rows('select 1 from erasures where finished_at is null')).length === 0;
   });
 
-/** Helpers for an owner at the desk to look people up and erase them. */
 export async function peopleDesk(api: TestApi) {
   const desk = deskOf(api);
   const owner = await desk.colleague('owner');
@@ -116,11 +113,9 @@ export async function peopleDesk(api: TestApi) {
     post,
     erase: (email: string, more: object = {}) => post('erase', { email, typed: email, ...more }),
     show: async (email: string) => (await post('show', { email }).expect(200)).body,
-    /** Sends a form. */
-    sendLead: (email: string, form: 'pricing' | 'partner' = 'pricing') =>
-      api.http
-        .post(`/api/leads/${form}`)
-        .send({ ...forms[form](), email })
-        .expect(201),
+    sendLead: (email: string, form: 'pricing' | 'partner' = 'pricing') => {
+      const lead = { ...forms[form](), email };
+      return api.http.post(`/api/leads/${form}`).send(lead).expect(201);
+    },
   };
 }

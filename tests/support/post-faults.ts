@@ -6,9 +6,7 @@ const attributes =
   /^(id|lang|dir|href|rel|target|title|class|start|reversed|type|value|scope|colspan|rowspan|datetime|src|srcset|sizes|width|height|alt|loading|decoding|sandbox|allow|allowfullscreen|referrerpolicy|role|aria-label|tabindex)$/;
 const address = /^(https?:\/\/|(mailto|tel|sms|geo|webcal|whatsapp|skype):|\/(?![/\\])|#post-|#$)/;
 
-/**
- * Returns what a post or summary must not contain: unlisted elements, attributes and addresses, and unbalanced tags.
- */
+/** Returns what a post or summary must not contain: unlisted elements, attributes, addresses, and unbalanced tags. */
 export function faultsOf(html: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];

@@ -7,11 +7,7 @@ export interface RawResponse {
   body: string;
 }
 
-/**
- * Sends a request exactly as written, which an HTTP client would not do with an odd one, and reads until the other side
- * closes.
- * @param lines request line and headers
- */
+/** Sends a request exactly as written, which no HTTP client would, and reads until the other side closes. */
 export function rawRequest(port: number, ...lines: string[]): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`));

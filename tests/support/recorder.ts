@@ -13,9 +13,21 @@ export interface Exchange {
   responseBody: string;
 }
 
-/** Starts a proxy that forwards requests to a server and records them with their responses. */
+/** A page of HubSpot's list of posts. */
+export interface CmsPage {
+  total: number;
+  results: { id: string }[];
+  paging?: { next: { after: string } };
+}
+/**
+ * Decides what the caller gets: an object as JSON, 'cut' for a dropped connection, or undefined for the server's own
+ * response. `original` fetches that response.
+ */
+type Intercept = (url: URL, original: () => Promise<CmsPage>) => unknown;
+
+/** Starts a proxy that records requests to a server with their responses, of which a test can change single ones. */
 export async function startRecorder() {
-  const state = { target: '' };
+  const state: { target: string; intercept: Intercept } = { target: '', intercept: () => undefined };
   const exchanges: Exchange[] = [];
   const server = createServer((request, response) => {
     pass(request, response).catch(() => request.socket.destroy());
@@ -27,11 +39,18 @@ export async function startRecorder() {
     const requestBody = Buffer.concat(chunks).toString();
     const requestHeaders = request.headers as Record<string, string>;
     const { host, connection, 'content-length': length, 'transfer-encoding': encoding, ...headers } = requestHeaders;
-    const answer = await fetch(state.target + url, {
-      method,
-      headers: { ...headers, 'accept-encoding': 'identity' },
-      ...(requestBody && { body: requestBody }),
-    });
+    const forward = () =>
+      fetch(state.target + url, {
+        method,
+        headers: { ...headers, 'accept-encoding': 'identity' },
+        ...(requestBody && { body: requestBody }),
+      });
+    const original = async () => (await forward()).json() as Promise<CmsPage>;
+    const instead = await state.intercept(new URL(url, 'http://proxy'), original);
+    if (instead === 'cut') return void request.socket.destroy();
+    if (instead !== undefined)
+      return void response.setHeader('content-type', 'application/json').end(JSON.stringify(instead));
+    const answer = await forward();
     const responseBody = await answer.text();
     const responseHeaders = Object.fromEntries(answer.headers);
     exchanges.push({ method, url, requestHeaders, requestBody, status: answer.status, responseHeaders, responseBody });
@@ -44,6 +63,10 @@ export async function startRecorder() {
     /** @param target where to forward requests, http://host:port */
     pointTo(target: string) {
       state.target = target;
+    },
+    /** Sets the interceptor; without an argument every response passes unchanged. */
+    intercept(intercept: Intercept = () => undefined) {
+      state.intercept = intercept;
     },
     close: () => closeServer(server),
   };

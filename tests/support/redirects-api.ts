@@ -28,7 +28,6 @@ export async function startRedirectsApi() {
     /** Inserts a row as a database client would, bypassing the api's validation. */
     byHand: (slug: string, target: string) =>
       api.rows('insert into redirects (slug, target) values ($1, $2)', [slug, target]),
-    /** Runs the operator's command `redirects`. */
     ops: (...args: string[]) => runOps(api.variables, ['redirects', ...args]),
     async close() {
       await api.close();
@@ -37,10 +36,7 @@ export async function startRedirectsApi() {
   };
 }
 
-/**
- * Starts a server for the public and other sites: /gone and /broken fail, /shy does not support HEAD, /slow never
- * answers.
- */
+/** Starts a server for all other sites: /gone and /broken fail, /shy does not support HEAD, /slow never answers. */
 async function startElsewhere() {
   const server = createServer((request, response) => {
     if (request.url === '/slow') return;

@@ -10,6 +10,9 @@ export async function stopSchedule({ rows }: Pick<TestEnvironment, 'rows'>, job:
      values ($1, now(), now() + interval '1 year') on conflict (identifier) do update set last_execution = excluded.last_execution`,
     [job],
   );
-  const waiting = 'select from graphile_worker.jobs where task_identifier = $1';
-  await until(async () => (await rows(waiting, [job])).length === 0);
+  await jobsDone({ rows }, job);
 }
+
+/** Waits until no job of this name is left. */
+export const jobsDone = ({ rows }: Pick<TestEnvironment, 'rows'>, job: JobName) =>
+  until(async () => (await rows('select from graphile_worker.jobs where task_identifier = $1', [job])).length === 0);

@@ -24,10 +24,8 @@ export function shared<T extends Closable>(
   return one;
 }
 
-/** Returns the api that the files of a group share. */
 export const sharedApi = (overrides?: Record<string, string>): Promise<TestApi> => shared(startTestApi, overrides);
 
-/** Returns the databases and stand-ins that the files of a group share, with no api. */
 export const sharedEnvironment = (overrides?: Record<string, string>): Promise<TestEnvironment> =>
   shared(startTestEnvironment, overrides);
 

@@ -74,11 +74,7 @@ async function startOwnSite(overrides: Record<string, string> = {}) {
   };
 }
 
-/**
- * Returns the parts of a running site that journeys need. Tests that make the site fail have to start one of their own.
- * @param url its address, with the stand-ins under /__local/
- * @param databaseUrl its Postgres, where the stand-ins keep their state too
- */
+/** Returns the parts of a running site that journeys need. Tests that make it fail have to start one of their own. */
 function runningSite(url: string, databaseUrl: string): Site {
   const control = async (path: string, method: string, body?: object) => {
     const response = await fetch(`${url}/__local/${path}`, {

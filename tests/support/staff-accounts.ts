@@ -33,7 +33,6 @@ export async function newAccount(site: Place, email = `colleague-${randomUUID()}
   return { id: String(body.id), email };
 }
 
-/** Creates an account with a confirmed address, and makes it a staff member. */
 export async function newStaff(
   site: TestEnvironment,
   role: StaffRole,

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { listen } from './servers.ts';
 
-/**
- * Starts a proxy in front of Postgres. While held it drops all bytes but, like a failing network, closes no connection.
- */
+/** Starts a proxy before Postgres. While held it drops all bytes but, like a failing network, closes no connection. */
 export async function startTcpProxy(target: number) {
   const ends = new Set<Socket>();
   let held = false;

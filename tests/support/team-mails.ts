@@ -1,6 +1,5 @@
-import type { Email } from 'postal-mime';
 import type { JobName } from '#api/platform/jobs/queue.ts';
-import { takenMail, takenMails } from './mails.ts';
+import { mailsTo, takenMail } from './mails.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
 
@@ -14,9 +13,8 @@ export async function notifyTeam(environment: Pick<TestEnvironment, 'rows'>): Pr
 }
 
 async function run({ rows }: Pick<TestEnvironment, 'rows'>, name: JobName): Promise<void> {
-  const [job] = await rows<{ id: string }>("select id from graphile_worker.add_job($1, '{}'::json, queue_name => $1)", [
-    name,
-  ]);
+  const add = "select id from graphile_worker.add_job($1, '{}'::json, queue_name => $1)";
+  const [job] = await rows<{ id: string }>(add, [name]);
   const waiting = 'select 1 from graphile_worker.jobs where id = $1';
   await until(async () => (await rows(waiting, [job?.id])).length === 0);
 }
@@ -45,8 +43,6 @@ export function teamMails({ rows }: Pick<TestEnvironment, 'rows'>) {
 export async function arrivedAt(environment: Pick<TestEnvironment, 'standIns' | 'rows'>, address: string, skip = 0) {
   const waiting = "select 1 from mails where state = 'waiting' and due_at <= now()";
   await until(async () => (await environment.rows(waiting)).length === 0);
-  const mails = (await takenMails(environment)).filter(({ recipients }) => recipients.includes(address));
-  const content: Email[] = [];
-  for (const { id } of mails.reverse().slice(skip)) content.push((await takenMail(environment, id)).content);
-  return content;
+  const mails = (await mailsTo(environment, address)).reverse().slice(skip);
+  return Promise.all(mails.map(async ({ id }) => (await takenMail(environment, id)).content));
 }

@@ -18,7 +18,6 @@ export async function startTestApi(overrides: Record<string, string> = {}) {
     env,
     app,
     http: request(environment.apiUrl),
-    /** Waits until readers see the database's current posts. */
     refreshed: () =>
       until(async () => {
         const [stored] = await environment.rows<{ posts: string }>('select version as posts from blog_sync');
@@ -31,7 +30,6 @@ export async function startTestApi(overrides: Record<string, string> = {}) {
   };
 }
 
-/** Starts the api on its port. */
 export async function startApi(env: Env): Promise<NestExpressApplication> {
   const app = await createApp(env);
   await app.listen(env.PORT, '127.0.0.1');

@@ -16,10 +16,7 @@ const keys: typeof testKeys & typeof LOCAL_HUBSPOT & Record<string, string> = { 
 const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000, cms: 1_000_000 };
 const noSignUpLimits = { mailsPerHour: 1_000_000, signUps: 1_000_000, tokens: 1_000_000, burst: 1_000_000 };
 
-/**
- * Returns the variables of a vendor's timeout, so long that a busy machine does not look like a slow vendor.
- * @param seconds the timeout on an idle machine
- */
+/** Returns a vendor's timeout, so long that a busy machine does not look slow. @param seconds on an idle machine */
 export function vendorTimeout(seconds: number) {
   const timeout = Math.min(60, Math.ceil(seconds * slowness));
   return { VENDOR_TIMEOUT_SECONDS: String(timeout), CLAIM_LEASE_SECONDS: String(5 * timeout) };
@@ -103,18 +100,12 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     standInDatabase,
     standIns,
     apiUrl: `http://127.0.0.1:${port}`,
-    /** Queries the product's database. */
     rows: <T extends object>(text: string, values?: unknown[]) => query<T>(database.url, text, values),
-    /** Queries the stand-ins' database. */
     vendorRows: <T extends object>(text: string, values?: unknown[]) => query<T>(standInDatabase.url, text, values),
     /** Calls the control of Stripe's stand-in: does, without a browser, what buyers, banks and networks do. */
     stripe: (path: string, body?: object, method = body ? 'POST' : 'GET') =>
       control(`${standIns.url}/__local/stripe/control${path}`, method, body),
-    /**
-     * Does in HubSpot's blog what its editors do: posts, posts/{id}, posts/generate, authors/{id}, requests.
-     * @returns the parsed response; null when it has no content
-     * @throws Error when the stand-in refuses the call
-     */
+    /** Does in HubSpot's blog what editors do: posts, posts/{id}, posts/generate, authors/{id}, requests. @throws */
     cms: <T = unknown>(path: string, body?: object, method = body ? 'POST' : 'GET') =>
       control(`${standIns.url}/__local/hubspot/control${path}`, method, body, true) as Promise<T>,
     /** Returns the submissions that HubSpot accepted, newest first. */

@@ -20,10 +20,7 @@ interface Attribute {
 
 export type Collector = Awaited<ReturnType<typeof startCollector>>;
 
-/**
- * Starts a collector that receives traces as OTLP over HTTP, in JSON.
- * @param answers false: it takes requests and never answers
- */
+/** Starts a collector of traces as OTLP over HTTP, in JSON. @param answers false: it never answers */
 export async function startCollector(answers = true) {
   const spans: ReceivedSpan[] = [];
   const seen = { connections: 0, requests: 0, authorization: '', text: '' };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkoutRequest, sessionIdOf, signUp } from './buying.ts';
+import { forms } from './leads.ts';
 import { limitMs } from './slowness.ts';
 
 const paths = ['/', '/about-us', '/posts', '/r/no-such-link', '/api/checkout/product', '/api/health/ready'];
@@ -100,10 +101,9 @@ export class Visitors {
   }
 
   private async leave(): Promise<void> {
-    const email = `lead-${randomUUID()}@example.com`;
-    const fields = { firstname: 'Sample', lastname: 'Visitor', company: 'Sample Company', message: 'Hello' };
-    await this.post('/api/leads/partner', { ...fields, email });
-    this.outcome.leads.push(email);
+    const lead = forms.partner();
+    await this.post('/api/leads/partner', lead);
+    this.outcome.leads.push(lead.email);
   }
 
   private async buy(): Promise<void> {

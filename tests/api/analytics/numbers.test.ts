@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { daysBefore } from '#api/analytics/days.ts';
 import { formPages, PRICING_PATH } from '#api/analytics/form-pages.ts';
 import { funnelSteps, readNumbers } from '#api/analytics/numbers.ts';
-import { ViewCounter } from '#api/analytics/view-counter.ts';
 import { DATABASE, type Database } from '#api/platform/database/database.ts';
 import { dayIn } from '#api/platform/day-in.ts';
 import { openCheckout, signUp } from '../../support/buying.ts';
@@ -11,12 +10,13 @@ import { forms } from '../../support/leads.ts';
 import { paths } from '../../support/pages.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
+import { countedViews, sendReport } from './reports.ts';
 
 const api = await sharedApi({ TEAM_TIME_ZONE: 'Pacific/Auckland' });
 
 /** Forgets the views that other files of the group have reported. */
 async function forgetViews(): Promise<void> {
-  await api.app.get(ViewCounter, { strict: false }).flush();
+  await countedViews(api);
   await api.rows('truncate page_views');
 }
 
@@ -24,13 +24,7 @@ const database = () => api.app.get<Database>(DATABASE, { strict: false });
 const today = () => ({ from: dayIn('Pacific/Auckland'), to: dayIn('Pacific/Auckland') });
 const numbers = () => readNumbers(database(), today(), 'Pacific/Auckland');
 
-async function report(body: object): Promise<void> {
-  await api.http
-    .post('/api/views')
-    .set('User-Agent', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0')
-    .send(JSON.stringify({ path: PRICING_PATH, isVisit: true, ...body }))
-    .expect(204);
-}
+const report = (visit: object) => sendReport(api.apiUrl, { path: PRICING_PATH, isVisit: true, ...visit });
 
 /** Sends the pricing form, and goes as far through the funnel as asked. */
 async function buy(visit: object, until: 'lead' | 'checkout' | 'paid' | 'organization', seats = 2): Promise<void> {
@@ -55,7 +49,7 @@ describe('the funnel', () => {
   beforeAll(async () => {
     await forgetViews();
     // A visitor who blocks the report is missing from the first two steps only.
-    await report({ ...spring });
+    await report(spring);
     await report({ referrer: 'search.example' });
     await buy(spring, 'organization', 3);
     await buy(spring, 'paid', 1);
@@ -69,7 +63,7 @@ describe('the funnel', () => {
     await api.http.post('/api/organizations').send(signUp(session)).expect(201);
     await api.http.post('/api/leads/partner').send(forms.partner()).expect(201);
     await until(async () => (await api.rows('select from payments where paid_at is null')).length === 1);
-    await api.app.get(ViewCounter, { strict: false }).flush();
+    await countedViews(api);
   });
 
   it('is counted by source and campaign, with money', async () => {

@@ -1,6 +1,10 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BlogPost } from '#contract/blog.ts';
+import { postPath } from '#contract/blog.values.ts';
 import { day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
+import { editorPosts } from '../../support/editor-posts.ts';
+import { faultsOf } from '../../support/post-faults.ts';
+import { testPost } from '../../support/posts.ts';
 import { shared } from '../../support/shared-api.ts';
 import { xssPayloads } from '../../support/xss-payloads.ts';
 
@@ -54,17 +58,13 @@ describe('importing', () => {
   it('leaves out template tags outside code, and says so at the post as long as it has any', async () => {
     const [tag, film] = ['{{ cta("1", "justifycenter") }}', '<video src="https://files.example/f.mp4"></video>'];
     await api.publish([
-      {
-        ...{
-          id: '1',
-          name: `Two ${tag}`,
-          slug: 'blog/two',
-          metaDescription: `In short {# no #}`,
-          featuredImageAltText: tag,
-        },
+      testPost('1', {
+        name: `Two ${tag}`,
+        metaDescription: `In short {# no #}`,
+        featuredImageAltText: tag,
         postSummary: `<p>Hi {{ <b>contact.firstname</b> }}</p>`,
         postBody: `<p>${tag}</p>{% if x > 1 %}<p><a href="${tag}">Go</a></p>{% endif %}<pre>{{ a }}</pre><p><code>{% b %}</code></p>${film}`,
-      },
+      }),
     ]);
     const [post] = (await api.getPosts().expect(200)).body.objects;
     expect(post).toMatchObject({ title: 'Two', meta_description: 'In short', post_summary: 'Hi' });
@@ -81,20 +81,8 @@ describe('importing', () => {
     await api.rows('update blog_sync set swept_as = null');
     await api.importNow();
     expect(await problems()).toMatchObject(noted);
-    await api.cms(
-      '/posts/1',
-      {
-        name: 'Two',
-        htmlTitle: 'Two',
-        postBody: '<p>x</p>',
-        postSummary: '',
-        metaDescription: '',
-        featuredImageAltText: '',
-      },
-      'PATCH',
-    );
     await api.rows('update blog_sync set swept_as = null');
-    await api.importNow();
+    await api.publish([testPost('1')]);
     expect(await problems()).toEqual([]);
   });
 
@@ -126,5 +114,38 @@ describe('importing', () => {
       expect(html).not.toMatch(/<[^>]*\s(on\w+|style|srcdoc)=/i);
       expect(html).not.toMatch(/(href|src)="\s*(javascript|data|vbscript|blob):/i);
     }
+  });
+});
+
+describe('whole posts, as real editors produce them', () => {
+  beforeAll(async () => {
+    await api.emptyBlog();
+    await api.publish(editorPosts.map(({ fields }) => fields));
+  });
+
+  it.each(editorPosts)('$file', async ({ expected, fields }) => {
+    const { text } = await api.http.get(postPath(fields.slug)).buffer(true).expect(200);
+    const article = /<article.*<\/article>/s.exec(text)?.[0] ?? '';
+    const [row] = await api.rows<{ post_body: string; post_summary: string; changes: string }>(
+      `select post_body, post_summary, changes from blog_posts where id = '${fields.id}'`,
+    );
+    const { post_body: body = '', post_summary: summary = '', changes = '' } = row ?? {};
+    for (const html of [body, summary]) expect(faultsOf(html)).toEqual([]);
+    expect(article.match(/<h1/g)).toHaveLength(1);
+    expect(`${body}${summary}`.replace(/<(pre|code)\b.*?<\/\1>/gs, '')).not.toMatch(/\{\{|\{%|\{#/);
+    expect(article).not.toMatch(/<script|<[^>]* on\w+=|javascript:|<a><\/a>/i);
+    for (const [, host] of body.matchAll(/<iframe [^>]*?src="https:\/\/([^/]+)/g))
+      expect(host).toMatch(/^(www\.youtube-nocookie|player\.vimeo)\.com$/);
+    const ids = Array.from(text.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    const levels = Array.from(article.matchAll(/<h([1-6])[ >]/g), ([, level]) => Number(level));
+    expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
+    const isEnglish = /^en/.test(fields.language ?? 'en');
+    expect(article.startsWith('<article class="post">')).toBe(isEnglish);
+    expect(body.replace(/<[^>]+>/g, '')).toContain(expected.phrase);
+    expect(expected.has.filter((part) => !text.includes(part))).toEqual([]);
+    expect(expected.lacks.filter((part) => body.includes(part))).toEqual([]);
+    expect(expected.changes.filter((part) => !changes.includes(part))).toEqual([]);
+    expect(changes === '').toBe(expected.changes.length === 0);
   });
 });

@@ -172,7 +172,6 @@ describe('the pages of posts', () => {
   });
 });
 
-/** Returns a document's structured data. */
 function structured(html: string): Record<string, unknown>[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
     JSON.parse(json ?? ''),

@@ -1,12 +1,32 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { startBlogApi } from '../../support/blog-api.ts';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { day, startBlogApi, titlesOf } from '../../support/blog-api.ts';
+import { testPost } from '../../support/posts.ts';
 import { shared } from '../../support/shared-api.ts';
-import { publishTagged } from '../../support/tagged-blog.ts';
 
 const api = await shared(startBlogApi);
 
+/**
+ * Publishes a0 to a6, tagged "agents" and by ada, and "both", also tagged "costs". No published post has the tag
+ * "unused".
+ */
+async function publishTagged() {
+  await api.emptyBlog();
+  await api.cms('/tags/11', { name: 'Agents &amp; tools', slug: 'agents' }, 'PUT');
+  await api.cms('/tags/12', { name: 'Costs', slug: '' }, 'PUT');
+  await api.cms('/tags/13', { name: 'Unused', slug: 'unused' }, 'PUT');
+  await api.cms('/authors/21', { displayName: 'Sample Ada', slug: 'ada' }, 'PUT');
+  await api.cms('/authors/22', { displayName: 'Sample Grace' }, 'PUT');
+  await api.publish([
+    ...Array.from({ length: 7 }, (_, at) =>
+      testPost(`a${at}`, { tagIds: [11], blogAuthorId: '21', publishDate: day(20 - at), updated: day(25) }),
+    ),
+    testPost('both', { tagIds: [12, 11], blogAuthorId: '22', publishDate: day(1), updated: day(26) }),
+    testPost('hidden', { tagIds: [13], state: 'DRAFT' }),
+  ]);
+}
+
 describe('lists by tag and author', () => {
-  beforeAll(() => publishTagged(api));
+  beforeAll(() => publishTagged());
 
   it('show the posts, with a canonical address for each page, the tag’s feed and paging', async () => {
     const first = await api.http.get('/posts/tag/agents').expect(200);
@@ -111,5 +131,70 @@ describe('lists by tag and author', () => {
     expect((await api.rows("select from blog_tags where id like '9%'")).length).toBe(250);
     expect((await api.cms<{ tag: number }>('/requests')).tag).toBe(3);
     await each((at) => api.cms(`/tags/9${at}`, undefined, 'DELETE'));
+  });
+});
+
+describe('changes of tags and authors at HubSpot', () => {
+  beforeEach(() => publishTagged());
+
+  it('a renamed tag has its new name after one import, and its former addresses redirect', async () => {
+    await api.cms('/tags/11', { name: 'Tool use', slug: 'tool-use' }, 'PUT');
+    await api.importNow();
+    expect(await api.statusOf('/posts/tag/agents?page=2')).toEqual([301, '/posts/tag/tool-use?page=2']);
+    expect((await api.http.get('/posts/both').expect(200)).text).toContain('href="/posts/tag/tool-use"');
+    // Another tag takes its former address.
+    await api.cms('/tags/12', { name: 'Agents', slug: 'agents' }, 'PUT');
+    await api.importNow();
+    expect((await api.http.get('/posts/tag/agents').expect(200)).text).toContain('<h1>Agents</h1>');
+  });
+
+  it('a deleted tag is gone from posts, lists and sitemap, but a single odd list removes none', async () => {
+    const empty = { status: 200, body: { total: 0, results: [] } };
+    api.standIns.faults.add({ path: '/tags', kind: 'status', ...empty, times: 1 });
+    await api.importNow();
+    expect(await api.statusOf('/posts/tag/agents')).toBe(200);
+    await api.cms('/tags/12', undefined, 'DELETE');
+    await api.importNow();
+    expect(await api.statusOf('/posts/tag/costs')).toBe(404);
+    const { text } = await api.http.get('/posts/both').expect(200);
+    expect([text.includes('Costs'), text.includes('/posts/tag/agents')]).toEqual([false, true]);
+    await api.cms('/tags/12', { name: 'Costs', slug: 'costs' }, 'PUT');
+    await api.importNow();
+    expect(await api.statusOf('/posts/tag/costs')).toBe(200);
+  });
+
+  it('a post loses its tag, and an author gets a new slug', async () => {
+    await api.cms('/posts/both', { tagIds: [] }, 'PATCH');
+    await api.cms('/authors/21', { displayName: 'Sample Ada', slug: 'ada-l' }, 'PUT');
+    await api.rows("update blog_authors set read_at = 'epoch'");
+    await api.importNow();
+    expect(await api.statusOf('/posts/tag/costs')).toBe(404);
+    expect((await api.http.get('/posts/tag/agents').expect(200)).text).toContain('7 articles with this tag.');
+    expect(await api.statusOf('/posts/author/ada')).toEqual([301, '/posts/author/ada-l']);
+  });
+
+  it('tags that cannot be read do not stop the import, and the operator is told', async () => {
+    api.standIns.faults.add({ path: '/tags', kind: 'status', status: 500 });
+    await api.cms('/posts', testPost('late', { tagIds: [11] }));
+    await api.importNow();
+    expect(titlesOf(await api.getPosts('?tag=agents&limit=1').expect(200))).toEqual(['Post late']);
+    expect(await api.rows("select problem from blog_problems where post_id = 'tags'")).toEqual([
+      { problem: expect.stringContaining('500') },
+    ]);
+  });
+
+  it('two authors with the same name have two lists, and odd slugs and names are made usable', async () => {
+    await api.cms('/authors/23', { displayName: 'Sample Grace', slug: 'a/b?c' }, 'PUT');
+    await api.cms('/tags/14', { name: '<b>Über</b> "Größe" / 数据', slug: '../x' }, 'PUT');
+    await api.cms('/posts', testPost('other', { blogAuthorId: '23', tagIds: ['14', 11, 11, '../', null] }));
+    await api.importNow();
+    const { objects } = (await api.getPosts('?slug=blog/other').expect(200)).body;
+    expect(objects[0]).toMatchObject({ blog_author: { slug: 'sample-grace-23' } });
+    await api.cms('/posts/other', { tagIds: ['14', 11, 11] }, 'PATCH');
+    await api.importNow();
+    const { text } = await api.http.get('/posts/other').expect(200);
+    const path = /href="(\/posts\/tag\/%C3%BC[^"]*)"/.exec(text)?.[1] ?? '';
+    expect(decodeURIComponent(path)).toBe('/posts/tag/über-größe-数据');
+    expect((await api.http.get(path).expect(200)).text).toContain('<h1>Über &quot;Größe&quot; / 数据</h1>');
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { maxSeats } from '#contract/checkout.values.ts';
 import { errorBodySchema } from '#contract/errors.ts';
-import { checkoutRequest, openCheckout, sessionIdOf } from '../../support/buying.ts';
+import { checkoutRequest, createSession, openCheckout, sessionIdOf } from '../../support/buying.ts';
 import { atStripe, changeAtStripe, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { TOO_SLOW_MS } from '../../support/test-environment.ts';
@@ -11,8 +11,7 @@ import { until } from '../../support/until.ts';
 const api = await sharedApi();
 
 const MOST = maxSeats(SEAT_CENTS);
-const create = (body: object, attemptKey: string = randomUUID()) =>
-  api.http.post('/api/checkout/create-session').set('Idempotency-Key', attemptKey).send(body);
+const create = (body: object, attemptKey?: string) => createSession(api, body, attemptKey);
 const sessionsAtStripe = async () => {
   const count = "select count(*)::int as n from local_stripe.objects where id like 'cs_%'";
   return (await api.vendorRows<{ n: number }>(count))[0]?.n ?? 0;

@@ -60,10 +60,8 @@ it('shows the operator a stage that HubSpot refuses, and tries again once the co
 it('lets the operator retry refused deals and accept a different number of seats', async () => {
   const session = await payForSeats(api);
   await paymentBecomes(api, session, 'paid');
-  const [payment] = await api.rows<{ id: string }>(
-    "update payments set problem = 'seats: 2 at Stripe' where checkout_session_id = $1 returning id",
-    [session],
-  );
+  const review = "update payments set problem = 'seats: 2 at Stripe' where checkout_session_id = $1 returning id";
+  const [payment] = await api.rows<{ id: string }>(review, [session]);
   await acceptOnDesk(joined, session, { seats: 5, reason: 'agreed by mail' });
   await dealBecomes(api, session, 'synced');
   expect(await dealsOf(api, session)).toMatchObject([{ properties: { seats: '5' } }]);

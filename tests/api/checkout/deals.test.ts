@@ -21,7 +21,6 @@ import { until } from '../../support/until.ts';
 
 const api = await sharedApi(DEALS);
 
-/** The price of seats. */
 const dollars = (seats: number) => ((seats * SEAT_CENTS) / 100).toFixed(2);
 
 describe('a payment becomes one deal', () => {
@@ -137,7 +136,6 @@ describe('when HubSpot does not answer as it should', () => {
   });
 });
 
-/** Waits until the deal's problem, as the operator reads it, matches. */
 const dealSaysProblem = (session: string, words: RegExp) =>
   until(async () => words.test((await dealRow(api, session))?.problem ?? ''));
 

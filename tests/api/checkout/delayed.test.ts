@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Reconciler } from '#api/checkout/reconciler.ts';
-import { checkoutRequest, openCheckout, signUp } from '../../support/buying.ts';
+import { checkoutRequest, createSession, openCheckout, signUp } from '../../support/buying.ts';
+import { mailKindsTo } from '../../support/mails.ts';
 import { atStripe, EVERY_SWITCH, paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { stopSchedule } from '../../support/schedules.ts';
 import { sharedApi } from '../../support/shared-api.ts';
@@ -11,14 +12,9 @@ const api = await sharedApi(EVERY_SWITCH);
 
 const getSession = (reference: string) => api.http.get(`/api/checkout/session/${reference}`);
 const create = (session: string) => api.http.post('/api/organizations').send(signUp(session));
-const choose = (seats: number, attempt: string) =>
-  api.http.post('/api/checkout/create-session').set('Idempotency-Key', attempt).send(checkoutRequest(seats));
+const choose = (seats: number, attempt: string) => createSession(api, checkoutRequest(seats), attempt);
 const statusOf = async (session: string) => (await paymentOf(api, session))?.status;
 const becomes = (session: string, status: string) => paymentBecomes(api, session, status);
-const mailsTo = async (address: string) => {
-  const mails = await api.rows<{ kind: string }>('select kind from mails where recipient = $1 order by 1', [address]);
-  return mails.map(({ kind }) => kind);
-};
 const noticesOf = (kind: string, session: string) =>
   api.rows(
     "select n.* from team_notices n join payments p on n.cause like p.id || '%' where n.kind = $1 and p.checkout_session_id = $2",
@@ -49,7 +45,7 @@ describe('a bank payment', () => {
       message: expect.stringContaining('on its way'),
     });
     expect(await statusOf(session)).toBe('pending');
-    expect(await mailsTo(email)).toEqual(['payment-pending']);
+    expect(await mailKindsTo(api, email)).toEqual(['payment-pending']);
     expect(await noticesOf('payment', session)).toEqual([]);
   });
 
@@ -58,7 +54,12 @@ describe('a bank payment', () => {
     await becomes(session, 'pending');
     await api.stripe('/settle', { session });
     await becomes(session, 'paid');
-    expect(await mailsTo(email)).toEqual(['claim-reminder', 'claim-reminder', 'payment-pending', 'seats-paid']);
+    expect(await mailKindsTo(api, email)).toEqual([
+      'claim-reminder',
+      'claim-reminder',
+      'payment-pending',
+      'seats-paid',
+    ]);
     expect(
       await api.rows("select from mails where recipient = $1 and kind = 'seats-paid' and due_at <= now()", [email]),
     ).toHaveLength(1);
@@ -72,7 +73,7 @@ describe('a bank payment', () => {
     await becomes(session, 'pending');
     await api.stripe('/fail', { session });
     await becomes(session, 'failed');
-    expect(await mailsTo(email)).toEqual(['payment-failed', 'payment-pending']);
+    expect(await mailKindsTo(api, email)).toEqual(['payment-failed', 'payment-pending']);
     expect(await noticesOf('payment-failed', session)).toHaveLength(1);
     for (const answer of [await getSession(session), await create(session)])
       expect([answer.status, answer.body.code]).toEqual([409, 'payment_failed']);
@@ -181,7 +182,7 @@ describe('a bank payment', () => {
     await becomes(session, 'paid');
     const handled = 'select 1 from stripe_events where object_id = $1 and processed_at is not null';
     await until(async () => (await api.rows(handled, [session])).length === 2);
-    expect((await mailsTo(email)).filter((kind) => kind === 'seats-paid')).toHaveLength(1);
+    expect((await mailKindsTo(api, email)).filter((kind) => kind === 'seats-paid')).toHaveLength(1);
     expect(await noticesOf('payment', session)).toHaveLength(1);
     await create(session).expect(201);
   });

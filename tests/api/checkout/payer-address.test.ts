@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { checkoutRequest, sessionIdOf } from '../../support/buying.ts';
+import { openCheckout } from '../../support/buying.ts';
 import { atStripe } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 
@@ -8,12 +8,7 @@ const api = await sharedApi();
 
 /** Opens a Checkout Session. @returns its id, and the payer's address and the state at Stripe */
 async function open(email: string | undefined, attemptKey: string = randomUUID()) {
-  const response = await api.http
-    .post('/api/checkout/create-session')
-    .set('Idempotency-Key', attemptKey)
-    .send(checkoutRequest(2, { email }))
-    .expect(200);
-  const id = sessionIdOf(response.body.clientSecret);
+  const id = await openCheckout(api, 2, attemptKey, { email });
   const { customer_email: payer, status } = await atStripe(api, id);
   return { id, payer, status };
 }

@@ -13,7 +13,6 @@ const settled = async (session: string, type: string) => {
   const intent = (await atStripe(api, session)).payment_intent;
   await eventHandled(api, 'payment_intent_id = $1 and type = $2', [intent, type]);
 };
-/** Says something else of a payment's refunds at Stripe. */
 const setRefunds = (session: string, status: string) =>
   api.vendorRows(
     `update local_stripe.objects set data = jsonb_set(data, '{status}', to_jsonb($2::text))

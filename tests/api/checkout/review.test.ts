@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { checkoutRequest, openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { checkoutRequest, createSession, openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { acceptOnDesk, atStripe, changeAtStripe, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { TOO_SLOW_MS } from '../../support/test-environment.ts';
@@ -10,8 +10,7 @@ const api = await sharedApi();
 
 const create = (session: string) => api.http.post('/api/organizations').send(signUp(session));
 const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
-const choose = (seats: number, attemptKey: string) =>
-  api.http.post('/api/checkout/create-session').set('Idempotency-Key', attemptKey).send(checkoutRequest(seats));
+const choose = (seats: number, attemptKey: string) => createSession(api, checkoutRequest(seats), attemptKey);
 const isInReview = async (session: string) => (await paymentOf(api, session))?.in_review;
 
 describe('a payment that does not match the order gives no seats until a person accepts it', () => {
@@ -143,10 +142,8 @@ describe('an attempt is paid once', () => {
 
 /** Returns the statuses of an attempt's sessions at Stripe, by seats. */
 async function statusesOf(attempt: string): Promise<Record<number, string>> {
-  const rows = await api.rows<{ seats: number; id: string }>(
-    'select seats, checkout_session_id as id from payments where attempt_key = $1',
-    [attempt],
-  );
+  const find = 'select seats, checkout_session_id as id from payments where attempt_key = $1';
+  const rows = await api.rows<{ seats: number; id: string }>(find, [attempt]);
   const entries = rows.map(async ({ seats, id }) => [seats, (await atStripe(api, id)).status as string] as const);
   return Object.fromEntries(await Promise.all(entries));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { PaymentRecorder } from '#api/checkout/payment-recorder.ts';
-import { type PaymentFacts, saveFacts } from '#api/checkout/payments.repository.ts';
+import { type Payment, type PaymentFacts, saveFacts } from '#api/checkout/payments.repository.ts';
 import { DATABASE, type Database, inTransaction } from '#api/platform/database/database.ts';
 import { isDrill } from '../../support/layers.ts';
 import { OUTBOX, SEAT_CENTS } from '../../support/payments.ts';
@@ -95,7 +95,7 @@ it(
   limitMs(300),
 );
 
-type Known = Record<string, [status: string, claimable: boolean, total: number]>;
+type Known = Record<string, [status: string, claimable: boolean, total: number | null]>;
 
 /** Makes sessions, each with its readings in a random order, and the facts that must result. */
 function shuffledOrders(count: number, seed: number): { orders: PaymentFacts[][]; wanted: Known } {
@@ -114,10 +114,7 @@ function shuffledOrders(count: number, seed: number): { orders: PaymentFacts[][]
 }
 
 async function statesOf(wanted: Known): Promise<Known> {
-  const rows = await api.rows<{ id: string; status: string; claimable: boolean; amount_total_cents: number }>(
-    'select id, status, claimable, amount_total_cents from payments where id = any($1)',
-    [Object.keys(wanted)],
-  );
+  const rows = await api.rows<Payment>('select * from payments where id = any($1)', [Object.keys(wanted)]);
   return Object.fromEntries(rows.map((row) => [row.id, [row.status, row.claimable, row.amount_total_cents]]));
 }
 

@@ -28,14 +28,12 @@ const noneDue = { '{payment_status}': 'no_payment_required', '{amount_total}': 0
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 const getSession = (session: string, api = all) => api.http.get(`/api/checkout/session/${session}`);
 const create = (session: string, api = all) => api.http.post('/api/organizations').send(signUp(session));
-/** Pays for two seats. */
 async function pay(form: Record<string, unknown>, api = all) {
   const session = await openCheckout(api, 2);
   const email = `payer-${randomUUID()}@example.com`;
   await api.stripe('/pay', { session, email, ...form });
   return { session, email };
 }
-/** Returns what the desk shows about a payment. */
 async function recordOf(session: string): Promise<DeskRecord> {
   const { get, colleague } = deskOf(all);
   const path = `/payments/${(await paymentOf(all, session))?.id}`;

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
 import { Reconciler } from '#api/checkout/reconciler.ts';
-import { payForSeats, signUp } from '../../support/buying.ts';
+import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { setDatabaseUp } from '../../support/databases.ts';
 import { eventHandled, paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { stopSchedule } from '../../support/schedules.ts';
 import { sharedApi } from '../../support/shared-api.ts';
@@ -102,5 +104,89 @@ describe('a payment is recorded', () => {
     await until(async () => (await api.rows(failed, [session])).length > 0);
     api.standIns.faults.clear();
     await becomes(session, 'paid');
+  });
+});
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+function deliver(payload: string, secret = api.env.STRIPE_WEBHOOK_SECRET, timestamp = inSeconds(0)) {
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return api.http
+    .post('/api/checkout/webhook')
+    .set('Content-Type', 'application/json')
+    .set('Stripe-Signature', signature)
+    .send(payload);
+}
+const event = (id: string, sessionId: string, type = 'checkout.session.completed') =>
+  JSON.stringify({ id, object: 'event', type, created: 1_790_000_000, data: { object: { id: sessionId } } });
+
+describe('signatures', () => {
+  it.each([
+    ['a foreign secret', () => deliver(event('evt_forged', 'cs_test_a'), 'whsec_other')],
+    ['an old time', () => deliver(event('evt_old', 'cs_test_a'), undefined, inSeconds(-3_600))],
+    ['a time an hour ahead', () => deliver(event('evt_ahead', 'cs_test_a'), undefined, inSeconds(3_600))],
+    ['no signature', () => api.http.post('/api/checkout/webhook').send({ id: 'evt_bare' })],
+    ['no body', () => api.http.post('/api/checkout/webhook').set('Stripe-Signature', 't=1,v1=00')],
+  ])('%s: 400, nothing is stored', async (_name, send) => {
+    const response = await send();
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_signature']);
+    expect(
+      await api.rows("select 1 from stripe_events where id in ('evt_forged', 'evt_old', 'evt_ahead', 'evt_bare')"),
+    ).toEqual([]);
+  });
+});
+
+describe('a signed body that is not a snapshot event gets a 400 that says so, and is not stored', () => {
+  const whole = { id: 'evt_odd', object: 'event', type: 'charge.refunded', created: 1_790_000_000 };
+  const data = { object: { id: 'ch_1', payment_intent: 'pi_1' } };
+  it.each([
+    ['no data', whole],
+    ['null data', { ...whole, data: null }],
+    ['a null object', { ...whole, data: { object: null } }],
+    ['a list as the object', { ...whole, data: { object: [] } }],
+    ['no created', { ...whole, created: undefined, data }],
+    ['created in words', { ...whole, created: 'today', data }],
+    ['created beyond all dates', { ...whole, created: 1e18, data }],
+    ['created tomorrow', { ...whole, created: inSeconds(86_400), data }],
+    ['created before 1970', { ...whole, created: -1, data }],
+    ['no type', { ...whole, type: undefined, data }],
+    ['no id', { ...whole, id: undefined, data }],
+    ['an id that is a number', { ...whole, id: 7, data }],
+    ['a NUL in the type', { ...whole, type: 'a\0b', data }],
+    ['a NUL in the id', { ...whole, id: 'evt_\0', data }],
+    ['a payment intent that is a number', { ...whole, data: { object: { payment_intent: 7 } } }],
+    ['an object id that is a list', { ...whole, data: { object: { id: ['cs_test_a'] } } }],
+    ['a thin event', { ...whole, object: 'v2.core.event', type: 'v1.billing.meter', created: '2026-11-22T00:00:00Z' }],
+    ['an empty object', {}],
+    ['a list', []],
+  ])('%s', async (_name, body) => {
+    const response = await deliver(JSON.stringify(body));
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);
+    expect(await api.rows("select 1 from stripe_events where id = 'evt_odd'")).toEqual([]);
+  });
+
+  it.each(['', 'null', '"evt"', '{"id":', '7'])('the body %p', async (body) => {
+    expect((await deliver(body)).status).toBe(400);
+  });
+});
+
+describe('an event is acknowledged only once stored', () => {
+  it('Stripe gets no 2xx while Postgres is down, and its retry is stored', async () => {
+    const session = await openCheckout(api);
+    await setDatabaseUp(api.database.name, false);
+    const refused = await deliver(event('evt_during_outage', session));
+    await setDatabaseUp(api.database.name, true);
+    expect(refused.status).toBeGreaterThanOrEqual(500);
+    await deliver(event('evt_during_outage', session)).expect(200);
+    expect(await api.rows("select 1 from stripe_events where id = 'evt_during_outage'")).toHaveLength(1);
+  });
+
+  it('an event with an impossible session id is handled once, without asking Stripe again and again', async () => {
+    await deliver(event('evt_long', `cs_test_${'a'.repeat(59)}`)).expect(200);
+    await eventHandled(api, "id = 'evt_long'");
+  });
+
+  it('an unrelated event is stored and changes nothing', async () => {
+    await deliver(event('evt_other', 'cus_123', 'customer.created')).expect(200);
+    await eventHandled(api, "id = 'evt_other'");
   });
 });

@@ -3,6 +3,7 @@ import { startGateway } from '#local/gateway/gateway.ts';
 import { freePort } from '#local/ports.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { setDatabaseUp } from '../../support/databases.ts';
+import { forms } from '../../support/leads.ts';
 import { limitMs } from '../../support/slowness.ts';
 import { lookAtConditions } from '../../support/team-mails.ts';
 import { startTestApi } from '../../support/test-api.ts';
@@ -68,10 +69,7 @@ describe('GET /api/metrics', () => {
     await api.http.get('/api/checkout/session/cs_test_cut').expect(503);
     api.standIns.faults.clear();
     api.standIns.faults.add({ path: '^/submissions/v3/', kind: 'status', status: 500, times: 1 });
-    await api.http
-      .post('/api/leads/partner')
-      .send({ firstname: 'A', lastname: 'B', email: 'figures@example.com', company: 'C', message: '' })
-      .expect(201);
+    await api.http.post('/api/leads/partner').send(forms.partner()).expect(201);
     await until(
       async () => calls({ vendor: 'hubspot', operation: 'submit form', outcome: 'failed' }, await scrape()) > 0,
     );
@@ -83,9 +81,8 @@ describe('GET /api/metrics', () => {
   it('reports every condition, and when they were last looked at', async () => {
     const session = await payForSeats(api);
     await api.http.get(`/api/checkout/session/${session}`).expect(200);
-    await api.rows("update payments set paid_at = now() - interval '2 hours' where checkout_session_id = $1", [
-      session,
-    ]);
+    const paidLongAgo = "update payments set paid_at = now() - interval '2 hours' where checkout_session_id = $1";
+    await api.rows(paidLongAgo, [session]);
     await lookAtConditions(api);
     const text = await scrape();
     expect(sampleOf(text, 'site_condition_open', { name: 'unclaimed', severity: 'warning' })).toBe(1);

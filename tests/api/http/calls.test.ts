@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
 import { securityHeaders } from '#api/platform/http/security-headers.ts';
 import { errorBodySchema } from '#contract/errors.ts';
+import { checkoutRequest, createSession, sessionIdOf, signUp } from '../../support/buying.ts';
 import { forms } from '../../support/leads.ts';
-import { runningApi } from './running-api.ts';
+import { SEAT_CENTS } from '../../support/payments.ts';
+import { sharedApi } from '../../support/shared-api.ts';
 
 const api = await runningApi();
 
@@ -65,3 +69,84 @@ describe('calls over HTTP', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 });
+
+const returnUrl = () => `${api.publicUrl}/create-org?session_id={CHECKOUT_SESSION_ID}`;
+const create = (change: object = {}, attemptKey?: string) =>
+  createSession(api, checkoutRequest(2, { return_url: returnUrl(), ...change }), attemptKey);
+const paid = async () => {
+  const session = sessionIdOf((await create()).body.clientSecret);
+  await api.stripe('/pay', { session });
+  return session;
+};
+
+describe('buying over HTTP', () => {
+  it('tells what is sold', async () => {
+    const { status, body } = await api.http.get('/api/checkout/product');
+    expect([status, body.pricePerSeat, body.currency, body.minSeats]).toEqual([200, SEAT_CENTS / 100, 'usd', 1]);
+  });
+
+  it('refuses an order of something else', async () => {
+    const { status, body } = await create({ unitAmount: 1 });
+    expect([status, errorBodySchema.parse(body).code]).toEqual([400, 'product_mismatch']);
+  });
+
+  it('returns the same Checkout Session for the same checkout attempt', async () => {
+    const attemptKey = randomUUID();
+    const [one, two] = [await create({}, attemptKey), await create({}, attemptKey)];
+    expect([one.status, two.body]).toEqual([200, one.body]);
+  });
+
+  it('reports an open Checkout Session as unpaid, and does not find an unknown one', async () => {
+    const session = sessionIdOf((await create()).body.clientSecret);
+    const { status, body } = await api.http.get(`/api/checkout/session/${session}`);
+    expect([status, body.session?.payment_status]).toEqual([200, 'unpaid']);
+    expect((await api.http.get('/api/checkout/session/cs_test_none')).status).toBe(404);
+    expect((await api.http.post('/api/organizations').send(signUp(session))).status).toBe(402);
+  });
+
+  it('makes one organization from a paid Checkout Session, and tells anyone else that it was used', async () => {
+    const session = await paid();
+    const { body } = await api.http.get(`/api/checkout/session/${session}`);
+    expect([body.session.payment_status, body.session.seats]).toEqual(['paid', 2]);
+    const buyer = signUp(session);
+    const made = await api.http.post('/api/organizations').send(buyer);
+    expect([made.status, made.body.user.email]).toEqual([201, buyer.email]);
+    const other = await api.http.post('/api/organizations').send(signUp(session));
+    expect([other.status, other.body.code]).toEqual([409, 'session_already_used']);
+  });
+
+  it('makes one organization from ten sign-ups at once', async () => {
+    const session = await paid();
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => api.http.post('/api/organizations').send(signUp(session))),
+    );
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
+  });
+
+  it('refuses an unsigned event', async () => {
+    const { status, body } = await api.http.post('/api/checkout/webhook').send({ id: 'evt_1' });
+    expect([status, body.code]).toEqual([400, 'invalid_signature']);
+  });
+});
+
+/** Finds what the tests call by HTTP only (no database, clock or faults): the site that API_URL names, or the group's api. */
+async function runningApi() {
+  const url = process.env.API_URL;
+  if (!url) {
+    const api = await sharedApi();
+    return { ...api, publicUrl: api.env.PUBLIC_URL };
+  }
+  return {
+    http: request(url),
+    publicUrl: url,
+    async stripe(path: string, body?: object) {
+      const response = await fetch(`${url}/__local/stripe/control${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return response.status === 204 ? null : response.json();
+    },
+  };
+}

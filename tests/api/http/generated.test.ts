@@ -8,7 +8,6 @@ import { sharedApi } from '../../support/shared-api.ts';
 
 /** Seed for requests generated from the api's own description, valid and invalid: the same ones in every run. */
 const SEED = 20_261_122;
-/** The requests of each kind for each call. */
 const REQUESTS_EACH = isDrill ? 25 : 4;
 
 type Schema = {

@@ -9,7 +9,6 @@ import { INVOICES } from './watch-invoices.ts';
 const api = await sharedApi(INVOICES);
 
 const approve = (id: string) => api.app.get(InvoiceApproval).approve(id);
-/** Approves a request while Stripe has a fault. */
 const failsWith = async (fault: Fault, id: string) => {
   api.standIns.faults.add(fault);
   await expect(approve(id)).rejects.toThrow();
@@ -18,13 +17,11 @@ const failsWith = async (fault: Fault, id: string) => {
 const stateOf = async (id: string) =>
   (await api.rows<{ state: string }>('select state from invoice_requests where id = $1', [id]))[0]?.state;
 const setPrice = (path: string, value: unknown) => changeAtStripe(api, 'price_team_course_seat', path, value);
-const atStripe = (kind: string, requestId: string) =>
-  api
-    .vendorRows<{ data: StripeObject }>(
-      "select data from local_stripe.objects where kind = $1 and data #>> '{metadata,invoice_request_id}' = $2",
-      [kind, requestId],
-    )
-    .then((rows) => rows.map(({ data }) => data));
+const atStripe = async (kind: string, requestId: string) => {
+  const find =
+    "select data from local_stripe.objects where kind = $1 and data #>> '{metadata,invoice_request_id}' = $2";
+  return (await api.vendorRows<{ data: StripeObject }>(find, [kind, requestId])).map(({ data }) => data);
+};
 const mailsOf = (invoice: string) =>
   api.vendorRows("select from local_stripe.objects where kind = 'mail' and data->>'session' = $1", [invoice]);
 

@@ -1,17 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { INVOICE_REQUESTED_PATH, maxInvoiceSeats } from '#contract/invoices.values.ts';
-import { invoiceRequest } from '../../support/invoices.ts';
+import { invoiceRequest, sendInvoice } from '../../support/invoices.ts';
+import { mailKindsTo } from '../../support/mails.ts';
 import { priceOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { until } from '../../support/until.ts';
 import { openTeam } from '../notices/team.ts';
-import { INVOICES } from './watch-invoices.ts';
+import { INVOICES, watchInvoices } from './watch-invoices.ts';
 
 const api = await sharedApi(INVOICES);
 
 const MOST = maxInvoiceSeats(SEAT_CENTS);
 const ask = (body: object) => api.http.post('/api/invoice-requests').send(body);
 const stored = (email: string) => api.rows('select * from invoice_requests where contact_email = $1', [email]);
-const mailsTo = (email: string) => api.rows('select kind from mails where recipient = $1', [email]);
 
 describe('a request for an invoice', () => {
   it('is stored; the team is told how to decide, and the contact what happens next', async () => {
@@ -26,7 +27,7 @@ describe('a request for an invoice', () => {
     const [mail] = await team.newMails();
     expect(mail?.subject).toBe(`Invoice requested: 250 seats, ${priceOf(250)}, ${body.company}`);
     expect(mail?.text).toMatch(/\/desk\/invoices\/[0-9a-f-]{36}/);
-    expect(await mailsTo(body.email)).toEqual([{ kind: 'invoice-requested' }]);
+    expect(await mailKindsTo(api, body.email)).toEqual(['invoice-requested']);
   });
 
   it('creates nothing at Stripe', async () => {
@@ -43,7 +44,7 @@ describe('a request for an invoice', () => {
     const body = invoiceRequest();
     await Promise.all(Array.from({ length: 10 }, () => ask(body).expect(201)));
     expect(await stored(body.email)).toMatchObject([{ repeats: 9 }]);
-    expect(await mailsTo(body.email)).toHaveLength(1);
+    expect(await mailKindsTo(api, body.email)).toHaveLength(1);
     const notices = "select from team_notices where kind = 'invoice-request' and facts->>'email' = $1";
     expect(await api.rows(notices, [body.email])).toHaveLength(1);
   });
@@ -53,7 +54,7 @@ describe('a request for an invoice', () => {
     await ask(body).expect(201);
     await ask({ ...body, seats: 251 }).expect(201);
     expect(await stored(body.email)).toHaveLength(2);
-    expect(await mailsTo(body.email)).toHaveLength(1);
+    expect(await mailKindsTo(api, body.email)).toHaveLength(1);
   });
 
   it('from a browser without JavaScript redirects to the next page', async () => {
@@ -111,8 +112,63 @@ it('the team sees the words of strangers as typed; the contact never does', asyn
     contactName: 'You won\nBcc: x@y.example',
   });
   await ask(body).expect(201);
-  const [mail] = await api.rows<{ parameters: object }>('select parameters from mails where recipient = $1', [
-    body.email,
-  ]);
-  expect(mail?.parameters).toEqual({ seats: 250 });
+  const mails = 'select parameters from mails where recipient = $1';
+  expect(await api.rows(mails, [body.email])).toEqual([{ parameters: { seats: 250 } }]);
+});
+
+const see = watchInvoices(api);
+
+describe('before it is paid', () => {
+  it('the claim link says so and does not lead to the card checkout', async () => {
+    const { token } = await sendInvoice(api, { seats: 4 });
+    const { body } = await api.http.get(`/api/checkout/session/${token}`).expect(409);
+    expect(body).toMatchObject({ code: 'invoice_not_paid', message: expect.stringContaining('not paid yet') });
+    await see.claim(token).expect(409);
+  });
+
+  it('it can become overdue, be given up, and be paid after all', async () => {
+    const { id, payment, invoice } = await sendInvoice(api, { seats: 4 });
+    await api.stripe('/invoices/overdue', { invoice });
+    await until(async () => (await see.newsOf(invoice)).includes('overdue'));
+    await api.stripe('/invoices/uncollectible', { invoice });
+    await see.requestBecomes(id, 'uncollectible');
+    expect(await see.newsOf(invoice)).toEqual(expect.arrayContaining(['overdue', 'uncollectible']));
+    await api.stripe('/invoices/pay', { invoice });
+    await see.becomes(payment, 'paid');
+    await see.requestBecomes(id, 'paid');
+  });
+
+  it('it gives no seats if it is voided', async () => {
+    const { id, payment, invoice, token } = await sendInvoice(api, { seats: 4 });
+    await api.stripe('/invoices/void', { invoice });
+    await see.becomes(payment, 'expired');
+    await see.requestBecomes(id, 'voided');
+    await see.claim(token).expect(409);
+    expect(await see.newsOf(invoice)).toEqual(['voided']);
+  });
+
+  it('a revision made at Stripe takes its place', async () => {
+    const { id, payment, invoice, token } = await sendInvoice(api, { seats: 4 });
+    const revision = (await api.stripe('/invoices/revise', { invoice })) as { id: string };
+    await see.settled();
+    expect(await see.paymentOf(payment)).toMatchObject({ status: 'open', invoice_id: invoice });
+    await api.stripe('/invoices/pay', { invoice: revision.id });
+    await see.becomes(payment, 'paid');
+    await see.requestBecomes(id, 'paid');
+    await api.stripe('/refund', { session: revision.id, amount: SEAT_CENTS });
+    await see.becomes(payment, 'partially_refunded');
+    await see.claim(token).expect(201);
+  });
+});
+
+it('a duplicate of the invoice, made by hand and paid, gives no more seats, and the team is told', async () => {
+  const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
+  const other = (await api.stripe('/invoices/duplicate', { invoice })) as { id: string };
+  await api.stripe('/invoices/pay', { invoice: other.id });
+  await until(async () => (await see.newsOf(other.id)).includes('second'));
+  expect(await see.paymentOf(payment)).toMatchObject({ status: 'open' });
+  await api.stripe('/invoices/pay', { invoice });
+  await see.becomes(payment, 'paid');
+  await see.claim(token).expect(201);
+  expect(await see.newsOf(other.id)).toEqual(['second']);
 });

@@ -55,7 +55,6 @@ it(
   limitMs(300),
 );
 
-/** Returns an invoice's readings in order, and the state that must result. */
 function newLife([states, status, state]: (typeof lives)[number] = [[], 'open', 'sent']) {
   const id = randomUUID();
   return { id, status, state, readings: states.map((one, day) => readingOf(id, one, day)) };

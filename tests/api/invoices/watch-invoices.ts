@@ -7,7 +7,6 @@ import { openTeam, TEAM_MAILS } from '../notices/team.ts';
 /** The variables of the api that the tests of invoices share. */
 export const INVOICES = { ...TEAM_MAILS, ...DEALS, INVOICE_DAYS_DUE: '14' };
 
-/** Returns helpers to watch invoices and their payments. */
 export function watchInvoices(api: TestApi) {
   const team = openTeam(api);
   const paymentOf = async (id: string) =>
@@ -19,10 +18,6 @@ export function watchInvoices(api: TestApi) {
     );
   const newsOf = async (invoice: string) =>
     (await team.noticesOf('invoice')).filter(({ facts }) => facts.invoice === invoice).map(({ facts }) => facts.news);
-  const mailsTo = async (email: string) =>
-    (await api.rows<{ kind: string }>('select kind from mails where recipient = $1 order by created_at', [email])).map(
-      ({ kind }) => kind,
-    );
   const claim = (token: string) => api.http.post('/api/organizations').send(signUp(token));
-  return { team, paymentOf, becomes, requestBecomes, newsOf, mailsTo, claim, settled: team.settled };
+  return { team, paymentOf, becomes, requestBecomes, newsOf, claim, settled: team.settled };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { originOf } from '#api/analytics/origin.ts';
 import { LeadOrigin } from '#api/leads/lead-origin.ts';
 import { HubSpotProperties } from '#api/platform/vendors/hubspot-properties.ts';
 import { contactOf } from '../../support/crm.ts';
@@ -31,7 +32,6 @@ async function setProperty(name: string, definition?: object): Promise<void> {
   await api.cms(`/crm/properties/contacts/${name}`, definition, definition ? 'PUT' : 'DELETE');
 }
 
-/** Sends a lead and waits until HubSpot has it. */
 async function relayed(form: keyof typeof forms, more: object) {
   const body = { ...forms[form](), ...more };
   await api.http.post(`/api/leads/${form}`).send(body).expect(201);
@@ -77,11 +77,10 @@ describe('the first and the last visit', () => {
   it('the same lead sent from another tab belongs to the checkout attempt in that tab', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const body = forms.pricing();
-    for (const attempt of [{ checkout_attempt: first }, { checkout_attempt: second }, {}])
-      await api.http
-        .post('/api/leads/pricing')
-        .send({ ...body, ...attempt })
-        .expect(201);
+    for (const attempt of [{ checkout_attempt: first }, { checkout_attempt: second }, {}]) {
+      const lead = { ...body, ...attempt };
+      await api.http.post('/api/leads/pricing').send(lead).expect(201);
+    }
     expect(await leadsOf(api, body.email)).toMatchObject([{ attempt_key: second, repeats: 2 }]);
   });
 });
@@ -153,4 +152,24 @@ describe('attribution never causes a lead to be refused', () => {
     await until(async () => (await leadsOf(api, body.email))[0]?.relay_state === 'refused');
     expect((await leadsOf(api, body.email))[0]?.relay_error).toContain('fields.email');
   });
+});
+
+const visits: { utm_source?: string; utm_campaign?: string; referrer?: string }[] = [
+  {},
+  { utm_source: ' Meet\t Up ', utm_campaign: 'Spring\u00a0Sale' },
+  { utm_source: '=1+1', utm_campaign: 'jane@example.com' },
+  { utm_source: 'Zoe\u0301', utm_campaign: `${'a'.repeat(64)}b` },
+  { utm_source: `a${' '.repeat(120)}b` },
+  { referrer: 'https://WWW.Search.example:8443/q?secret' },
+  { referrer: 'android-app://com.example.mail/' },
+  { referrer: 'ümlaut.example' },
+  { utm_source: 'newsletter', referrer: 'https://search.example/' },
+];
+
+it.each(visits)('a lead is stored with its origin, by the rule for views: %j', async (visit) => {
+  const lead = { ...forms.pricing(), ...visit };
+  await api.http.post('/api/leads/pricing').send(lead).expect(201);
+  expect(await api.rows('select source, campaign from leads where email = $1', [lead.email])).toEqual([
+    originOf(visit),
+  ]);
 });

@@ -8,7 +8,6 @@ const api = await sharedApi(LEADS);
 const withoutSubscription = await sharedApi(FEW_LEADS);
 const newLead = forms['capstone-demo'];
 const consentOf = async (site: TestApi, email: string) => (await leadsOf(site, email)).map(({ consent }) => consent);
-/** Waits until HubSpot has the lead, and returns what it received. */
 async function relayed(site: TestApi, email: string) {
   await until(async () => (await submissionsOf(site, email)).length > 0);
   return submissionsOf(site, email);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import { openCheckout, paidPayment, signUp } from '../../support/buying.ts';
-import { takenMail, takenMails } from '../../support/mails.ts';
+import { contentsTo } from '../../support/mails.ts';
 import { acceptOnDesk, changeAtStripe, paymentOf } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
@@ -34,11 +34,6 @@ const passTime = async (address: string, kind: string) => {
   await api.rows("select graphile_worker.add_job('send-waiting-mails', '{}'::json)");
   await until(async () => (await mailsTo(address)).every((mail) => mail.kind !== kind || mail.state !== 'waiting'));
 };
-/** Returns the texts that arrived at an address, newest first. */
-const arrivedAt = async (address: string) => {
-  const mails = (await takenMails(api)).filter(({ recipients }) => recipients.includes(address));
-  return Promise.all(mails.map(async ({ id }) => (await takenMail(api, id)).content));
-};
 
 describe('the buyer', () => {
   it('gets the link once and two reminders, however often the payment is recorded', async () => {
@@ -50,7 +45,7 @@ describe('the buyer', () => {
       ['claim-reminder', 'waiting', 4_320],
     ]);
     await passTime(payer, 'seats-paid');
-    const [mail, ...more] = await arrivedAt(payer);
+    const [mail, ...more] = await contentsTo(api, payer);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Your 13 seats are paid for: create your organization');
     expect(mail?.text).toContain('$65,000');
@@ -90,9 +85,9 @@ describe('the buyer', () => {
       ['organization-ready', 'sent'],
       ['seats-paid', 'dropped'],
     ]);
-    await until(async () => (await arrivedAt(email)).length > 0);
+    await until(async () => (await contentsTo(api, email)).length > 0);
     for (const address of [email, payer]) {
-      const [mail, ...more] = await arrivedAt(address);
+      const [mail, ...more] = await contentsTo(api, address);
       expect(more).toEqual([]);
       expect(mail?.subject).toContain('Your organization is ready');
       expect(mail?.text).toContain(email);

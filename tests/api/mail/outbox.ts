@@ -3,7 +3,7 @@ import { addMail, addSendJob } from '#api/platform/mail/mail.ts';
 import { type MailDefinition, MailRegistry } from '#api/platform/mail/mail-registry.ts';
 import { renderTestMail } from '#api/platform/mail/test-mail.ts';
 import type { SmtpFault } from '#stand-ins/smtp/smtp-faults.ts';
-import { takenMails } from '../../support/mails.ts';
+import { mailsTo } from '../../support/mails.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -35,7 +35,6 @@ export function openOutbox(api: TestApi) {
     row,
     add: (cause: string, more: { to?: string; replyTo?: string; sendAt?: Date } = {}) =>
       inTx((tx) => addMail(tx, 'test', { cause, to: 'buyer@example.com', parameters: {}, ...more })),
-    /** Returns the jobs that will send a mail. */
     jobs: (id: string) =>
       api.rows<{ run_at: Date }>(
         "select run_at from graphile_worker.jobs where task_identifier = 'send-mail' and key = $1",
@@ -43,7 +42,6 @@ export function openOutbox(api: TestApi) {
       ),
     settled: (cause: string) => until(async () => (await row(cause)).state !== 'waiting'),
     tried: (cause: string) => until(async () => (await row(cause)).tries > 0),
-    /** Lets the time come at which a mail and its job are due. */
     async letCome(cause: string) {
       const { id } = await row(cause);
       await api.rows('update mails set due_at = now(), next_try_at = now() where id = $1', [id]);
@@ -55,10 +53,7 @@ export function openOutbox(api: TestApi) {
       await inTx((tx) => addSendJob(tx, id));
     },
     fault: (fault: SmtpFault) => api.standIns.smtp?.faults.add(fault),
-    /** Returns the mails to an address that the mail server accepted. */
-    arrivedTo: async (address: string) =>
-      (await takenMails(api)).filter(({ recipients }) => recipients.includes(address)),
-    /** Restores the usual text. */
+    arrivedTo: (address: string) => mailsTo(api, address),
     mend: () => define({ render: renderTestMail }),
   };
 }

@@ -17,7 +17,6 @@ const readAlerts = () =>
     .flatMap(({ rules }) => rules)
     .map(({ alert, expr, labels, annotations }) => ({ name: alert, query: expr, ...labels, ...annotations }));
 
-/** A metric of a query, with the label values that it asks for by name. */
 interface Selector {
   metric: string;
   labels: [name: string, value: string][];
@@ -25,7 +24,6 @@ interface Selector {
 
 const words = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'bool', 'offset']);
 
-/** Finds the metrics in a query of Prometheus. */
 function findSelectors(query: string): Selector[] {
   // Lists of labels look like names, and so do units of time.
   const bare = query.replaceAll(/\b(by|without|on|ignoring) \([^)]*\)/g, '').replaceAll(/\[[^\]]*\]/g, '');

@@ -12,13 +12,14 @@ const team = openTeam(api);
 const subjects = async () => (await team.newMails()).map(({ subject }) => subject);
 const open = (name: string) => api.rows('select key from conditions where name = $1', [name]);
 
+beforeEach(() => team.forget());
+
 describe('the import of posts', () => {
   beforeAll(async () => {
     // The import at startup is over, and no other may run during the tests.
     await stopSchedule(api, 'import-posts');
   });
   afterAll(() => lastImport(0));
-  beforeEach(() => team.forget());
 
   const lastImport = (minutesAgo: number) =>
     api.rows(
@@ -83,19 +84,12 @@ describe('the import of posts', () => {
 });
 
 describe('jobs', () => {
-  beforeEach(() => team.forget());
-
   /** Makes it look as if a job had failed that many times. */
   const failed = async (key: string, times: number, why = 'no such profile') => {
-    await api.rows(
-      "select graphile_worker.add_job('sync-profile', '{}'::json, job_key => $1, run_at => now() + interval '1 day')",
-      [key],
-    );
-    await api.rows('update graphile_worker._private_jobs set attempts = $2, last_error = $3 where key = $1', [
-      key,
-      times,
-      why,
-    ]);
+    const add = "select graphile_worker.add_job('sync-profile', job_key => $1, run_at => now() + interval '1 day')";
+    await api.rows(add, [key]);
+    const fail = 'update graphile_worker._private_jobs set attempts = $2, last_error = $3 where key = $1';
+    await api.rows(fail, [key, times, why]);
   };
   const mend = () => api.rows("delete from graphile_worker._private_jobs where key like 'broken%'");
 
@@ -133,8 +127,6 @@ describe('jobs', () => {
 });
 
 describe('conditions', () => {
-  beforeEach(() => team.forget());
-
   it('are these, each with a line in the handbook', () => {
     const all = api.app.get(Conditions).all;
     expect(all.map(({ name, mail }) => `${name}${mail ? ' mail' : ''}`).sort()).toEqual([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openCheckout, signUp } from '../../support/buying.ts';
-import { changeAtStripe } from '../../support/payments.ts';
+import { changeAtStripe, paymentOf } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 import { openTeam, TEAM_MAILS } from './team.ts';
@@ -8,9 +8,9 @@ import { openTeam, TEAM_MAILS } from './team.ts';
 const api = await sharedApi(TEAM_MAILS);
 const team = openTeam(api);
 
-describe('a payment', () => {
-  beforeEach(() => team.forget());
+beforeEach(() => team.forget());
 
+describe('a payment', () => {
   it('is reported once, however often it is recorded; a reply goes to the payer', async () => {
     const { session, payer } = await team.pay(13);
     await Promise.all([1, 2, 3].map(() => team.getSession(session).expect(200)));
@@ -18,9 +18,7 @@ describe('a payment', () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Paid: 13 seats, $65,000', replyTo: [{ address: payer }] });
     expect(mail?.text).toContain(payer);
-    const [payment] = await api.rows<{ id: string }>('select id from payments where checkout_session_id = $1', [
-      session,
-    ]);
+    const payment = await paymentOf(api, session);
     expect(mail?.text).toContain(`${api.env.PUBLIC_URL}/desk/payments/${payment?.id}`);
   });
 
@@ -78,7 +76,6 @@ describe('a payment', () => {
 });
 
 describe('a dispute', () => {
-  beforeEach(() => team.forget());
   const news = async () => (await team.noticesOf('dispute')).map(({ facts }) => facts.news).sort();
   const move = (session: string, status: string) => api.stripe('/dispute/move', { session, status });
 

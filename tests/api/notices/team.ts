@@ -44,7 +44,6 @@ export function openTeam(api: TestApi) {
       seen += mails.length;
       return mails;
     },
-    /** Refunds a payment, in full unless an amount is given, and lets the api notice. */
     async refund(session: string, amount?: number) {
       await api.stripe('/refund', { session, amount });
       await getSession(session);
@@ -54,7 +53,6 @@ export function openTeam(api: TestApi) {
         'select * from team_notices where kind = $1 order by created_at, cause',
         [kind],
       ),
-    /** Sends a form. @returns what was sent */
     async send(form: keyof typeof forms, more = {}) {
       const body = { ...forms[form](), ...more };
       await api.http.post(`/api/leads/${form}`).send(body).expect(201);

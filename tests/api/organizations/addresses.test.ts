@@ -13,7 +13,6 @@ const of = accountsOf(api);
 
 const desk = deskOf(api);
 const operator = await desk.colleague('operator');
-/** Returns an administrator's organization as the desk lists it, if it is in this state. */
 async function listed(email: string, state: string): Promise<RecordRow | undefined> {
   const { body } = await desk.get(`/organizations?state=${state}&q=${email}`, operator.token).expect(200);
   return body.items.find(({ second }: RecordRow) => second?.endsWith(email));

@@ -4,6 +4,7 @@ import type { Fault } from '#stand-ins/faults.ts';
 import { accountsOf, answers, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { student } from '../../support/students.ts';
 
 const api = await sharedApi(ORGANIZATIONS);
 const of = accountsOf(api);
@@ -71,14 +72,17 @@ it('after a failed try, the payment can still be claimed with another address', 
 });
 
 it('a claim that was cut off with a new address can be finished with an account', async () => {
-  const student = await of.student();
+  const registered = await of.student();
   const session = await payForSeats(api, 2);
   const half = signUp(session);
   await of.refuseNotYet();
   await of.post('', { ...half, organizationName: 'Not yet' }).expect(503);
-  const proof = await of.post('/ownership-tokens', { ...answers(session, student.email), password: student.password });
+  const proof = await of.post('/ownership-tokens', {
+    ...answers(session, registered.email),
+    password: registered.password,
+  });
   await of.post('/attach', { token: proof.body.token }).expect(201);
-  expect(await of.organizationsOf(student.email)).toMatchObject([{ seats: 2 }]);
+  expect(await of.organizationsOf(registered.email)).toMatchObject([{ seats: 2 }]);
   // The account that the first try left behind belongs to the owner of its address.
   const next = await payForSeats(api, 4);
   expect(await of.proofsFor(half.email, next)).toEqual(['link']);
@@ -113,17 +117,14 @@ it.each([
   'ada@xn--bcher-kva.example',
 ])('finds the account of %s, and of no similar address', async (template) => {
   const email = `${randomUUID().slice(0, 8)}${template}`;
+  const register = (address: string) => api.http.post('/api/trials').send(student(address));
   for (const similar of [email.replace(/[._%+](?=.*@)/, 'x'), `x${email}`, `${email}.au`]) {
     if (similar.toLowerCase() === email.toLowerCase()) continue;
-    await api.http
-      .post('/api/trials')
-      .send({ firstName: 'a', lastName: 'b', email: similar, password: 'battery staple' })
-      .expect(201);
+    await register(similar).expect(201);
   }
   const session = await payForSeats(api, 1);
   await of.post('/ownership-links', answers(session, email)).expect(400);
-  const student = { firstName: 'a', lastName: 'b', email, password: 'battery staple' };
-  await api.http.post('/api/trials').send(student).expect(201);
+  await register(email).expect(201);
   await api.vendorRows('update local_supabase.users set email_confirmed_at = now() where email = lower($1)', [email]);
   for (const typed of [email.toUpperCase(), email.toLowerCase()])
     expect((await of.post('', signUp(session, { email: typed })).expect(409)).body.code).toBe('account_exists');

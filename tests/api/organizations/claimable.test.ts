@@ -37,12 +37,9 @@ it("an administrator's profile replaces what was stored under the same user", as
     [session],
   );
   const { id } = (await create(session).expect(201)).body.user;
-  const [profile] = await api.rows('select first_name, user_roles, org_name from profiles where id = $1', [id]);
-  expect(profile).toEqual({
-    first_name: 'Sample',
-    user_roles: 'customer_admin',
-    org_name: 'Sample Organization',
-  });
+  expect(await api.rows('select first_name, user_roles, org_name from profiles where id = $1', [id])).toEqual([
+    { first_name: 'Sample', user_roles: 'customer_admin', org_name: 'Sample Organization' },
+  ]);
 });
 
 it('conditions, list and claim agree on payments in every state', async () => {
@@ -92,10 +89,8 @@ it('conditions, list and claim agree on payments in every state', async () => {
     (await Promise.all(all.map((one) => paymentOf(api, one)))).map((one) => one?.id);
   expect((await list('unclaimed')).sort()).toEqual((await idsOf(claimable)).sort());
   expect(await list('review')).toEqual([(await paymentOf(api, inReview))?.id]);
-  const rows = await api.rows<{ session: string }>(
-    'select checkout_session_id as session from payments where claimable and id = any($1)',
-    [[...ours]],
-  );
+  const find = 'select checkout_session_id as session from payments where claimable and id = any($1)';
+  const rows = await api.rows<{ session: string }>(find, [[...ours]]);
   expect(rows.map(({ session }) => session).sort()).toEqual(claimable.sort());
 
   const codes: Record<string, string | undefined> = {};

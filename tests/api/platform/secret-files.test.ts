@@ -11,7 +11,6 @@ const dir = mkdtempSync(path.join(tmpdir(), 'secrets-'));
 const url = 'postgres://user:secret-word@db:5432/site';
 const complete = { ...testKeys, DATABASE_URL: url, SUPABASE_URL: 'https://project.example' };
 
-/** Writes a file and returns its path. */
 function file(name: string, content: string): string {
   writeFileSync(path.join(dir, name), content);
   return path.join(dir, name);

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { DATABASE, type Database, inTransaction } from '#api/platform/database/database.ts';
 import { accountsOf } from '../../support/accounts.ts';
-import { openCheckout, payForSeats } from '../../support/buying.ts';
+import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { dealSays } from '../../support/crm.ts';
+import { shown } from '../../support/desk.ts';
 import { askForInvoice } from '../../support/invoices.ts';
-import { paymentBecomes } from '../../support/payments.ts';
-import { erased, PEOPLE, peopleDesk, takeSeatsAway } from '../../support/people.ts';
+import { paymentBecomes, paymentOf } from '../../support/payments.ts';
+import { erased, makePerson, PEOPLE, peopleDesk, takeSeatsAway, whereIs } from '../../support/people.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { until } from '../../support/until.ts';
 
 const api = await sharedApi(PEOPLE);
-const { owner, erase, show } = await peopleDesk(api);
+const { desk, owner, erase, show, ...by } = await peopleDesk(api);
 
 describe('is refused, with what to do first,', () => {
   const refused = async (email: string, words: string) => {
@@ -59,4 +63,104 @@ describe('is refused, with what to do first,', () => {
   it('for an address at which the team gets its mail', () => refused('team@site.example', 'TEAM_MAIL_TO'));
 
   it('for staff members', () => refused(owner.email, 'is a staff member'));
+});
+
+const erasureOf = async (email: string) => (await show(email)).erasure;
+const problemIs = (email: string, words: string) =>
+  until(async () => (await erasureOf(email)).problem?.includes(words) === true);
+async function sendLead(email: string): Promise<void> {
+  await by.sendLead(email);
+  const relayed = "select 1 from leads where email = $1 and relay_state = 'relayed'";
+  await until(async () => (await api.rows(relayed, [email])).length === 1);
+}
+
+it.each([
+  ['seats are paid', 'paid and not claimed', 'public.payments'],
+  ['an invoice is requested', 'is waiting for a decision', 'public.invoice_requests'],
+])('erases nothing if %s after it began', async (what, words, table) => {
+  const email = `dana-${randomUUID()}@example.com`;
+  await sendLead(email);
+  const session = await openCheckout(api);
+  // Holds the erasure between its first look for obstacles and its work on payments.
+  await inTransaction(api.app.get<Database>(DATABASE), async (tx) => {
+    await tx.selectFrom('leads').select('id').where('email', '=', email).forUpdate().execute();
+    await erase(email).expect(200);
+    const waits =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'select * from \"leads\"%for update%'";
+    await until(async () => (await api.rows(waits)).length > 0);
+    if (what === 'seats are paid') await api.stripe('/pay', { session, email });
+    else await askForInvoice(api, { email });
+    await until(async () => (await whereIs(api, email)).includes(table));
+  });
+  await problemIs(email, words);
+  expect(await whereIs(api, email)).toEqual(expect.arrayContaining(['public.leads', table]));
+  // It goes on when that is settled.
+  if (what === 'seats are paid') await api.stripe('/refund', { session });
+  else {
+    const decline = "update invoice_requests set declined_at = now(), declined_reason = 'No' where contact_email = $1";
+    await api.rows(decline, [email]);
+  }
+  await erased(api);
+  expect(await paymentOf(api, session)).toMatchObject({ payer_email: null });
+});
+
+it('spares the account and the contact of a person who comes back before it has ended', async () => {
+  const email = `dana-${randomUUID()}@example.com`;
+  await sendLead(email);
+  api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'GET', kind: 'cut' });
+  await erase(email).expect(200);
+  await until(async () => (await erasureOf(email)).problem !== null);
+  await sendLead(email);
+  const claim = signUp(await payForSeats(api), { email });
+  await api.http.post('/api/organizations').send(claim).expect(201);
+  api.standIns.faults.clear();
+  await erased(api);
+  expect((await accountsOf(api).logIn(email, claim.password)).status).toBe(200);
+  expect(await whereIs(api, email)).toEqual(expect.arrayContaining(['local_hubspot.crm_objects', 'public.leads']));
+  expect((await erasureOf(email)).steps[2]).toMatchObject({ name: 'hubspot', byHand: true });
+});
+
+it('erases a contact that a deal brings back meanwhile', async () => {
+  const { email, address, sessionId } = await makePerson(api);
+  api.standIns.faults.add({ path: '/contacts/batch/upsert$', kind: 'hold' });
+  const upserts = () => api.standIns.faults.list()[0]?.hits;
+  await api.stripe('/refund', { session: sessionId, amount: 100 });
+  await until(async () => upserts() === 1);
+  await erase(email).expect(200);
+  await until(async () => (await erasureOf(email)).steps[1].doneAt !== null);
+  api.standIns.faults.clear();
+  await erased(api);
+  await dealSays(api, sessionId, 'dealname', '2 seats');
+  expect(await whereIs(api, address)).toEqual([]);
+});
+
+it('does not delete the account of a staff member whose address was changed at Supabase', async () => {
+  const { id } = await desk.colleague('operator');
+  const email = `moved-${randomUUID()}@example.com`;
+  await desk.auth('PUT', `admin/users/${id}`, { email });
+  await erase(email).expect(200);
+  await problemIs(email, 'is a staff member');
+  const logIn = () => accountsOf(api).logIn(email, desk.password);
+  expect((await logIn()).status).toBe(200);
+  await desk.post(`/staff/${id}/remove`, owner.token, {}).expect(200);
+  await erased(api);
+  expect((await logIn()).status).toBe(400);
+});
+
+it('the seats of an erased administrator can still go back to the payer', async () => {
+  const { email, sessionId } = await accountsOf(api).administrator();
+  const id = await takeSeatsAway(api, email);
+  await erase(email).expect(200);
+  await erased(api);
+  const act = (verb: string, body = {}) => desk.post(`/organizations/${id}/${verb}`, owner.token, body);
+  expect((await act('send-confirmation').expect(409)).body.message).toContain('was erased');
+  expect((await act('return').expect(409)).body.message).toContain('The team took 2 seats away');
+  await act('seats', { seats: 2, from: 0, reason: 'They belong to the payer' }).expect(200);
+  const { record } = (await act('return').expect(200)).body;
+  expect(record).toMatchObject({
+    problem: { title: 'The administrator’s account was erased' },
+    groups: [{ facts: [] }],
+  });
+  expect(shown(record, 'Seats')).toBe(0);
+  expect(await paymentOf(api, sessionId)).toMatchObject({ claimable: true, customer_id: null });
 });

@@ -70,7 +70,6 @@ describe('the public address', () => {
   });
 });
 
-/** Serves a certificate and trusts it. */
 function trust(pair: { cert: string; key: string }): void {
   site.present(pair);
   setDefaultCACertificates([...getCACertificates('bundled'), pair.cert]);

@@ -6,7 +6,6 @@ const scopes = ['forms', 'content', 'communication_preferences.read', 'crm.schem
 
 const pricingFields = ['firstname', 'lastname', 'email', 'company', 'number_of_software_engineers', 'message'];
 
-/** Changes the pricing form. */
 const form = (change: object) => hubspot({ forms: { pricing: change } });
 
 /** Changes some fields of the pricing form, or removes them (null). */
@@ -19,7 +18,6 @@ function fields(changes: Record<string, object | null>) {
   return form({ fieldGroups: [{ groupType: 'default_group', fields: all }] });
 }
 
-/** What can be wrong at HubSpot. */
 export const hubspotFaults: Faults = {
   together: {
     'another region': [

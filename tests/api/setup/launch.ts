@@ -69,7 +69,6 @@ export async function startLaunch() {
     site,
     variables,
     supabase,
-    /** Changes variables for the runs that follow. */
     set(change: NodeJS.ProcessEnv) {
       changes = { ...changes, ...change };
     },
@@ -87,7 +86,6 @@ export async function startLaunch() {
         environment.cms('/account', undefined, 'DELETE'),
       ]);
     },
-    /** Runs the command. */
     async check(args: string[]) {
       const { code: exitCode, stdout, stderr } = await runOps(this.given(), ['launch-check', ...args]);
       return { exitCode, stdout, stderr, findings: stdout.split('\n').filter((line) => line.startsWith('- ')) };
@@ -121,7 +119,6 @@ export async function startLaunch() {
   };
 }
 
-/** Makes the stand-ins answer a path with a status and a body. */
 export const answer =
   (path: string, code: number, body: unknown = {}): Plant =>
   ({ standIns }) =>

@@ -16,7 +16,6 @@ const alone = all.flatMap((faults) => Object.entries(faults.alone));
 const launch = await shared(startLaunch);
 
 describe('npm run launch-check -- --live', () => {
-  /** The stand-ins' state before the first run. */
   let untouched: object[];
   beforeAll(async () => {
     untouched = await launch.state();
@@ -129,7 +128,6 @@ describe('npm run launch-check -- --live', () => {
   });
 });
 
-/** Makes a pattern match at the beginning of a printed line. */
 function inLine(says: RegExp): RegExp {
   return new RegExp(says.source.replace('^', '^- '));
 }

@@ -35,33 +35,30 @@ describe('policies of the hosted project, on a real Postgres', () => {
   });
 
   it.each([
-    {
-      change: 'alter table profiles disable row level security',
-      says: /^Supabase table profiles: row-level security is off\. Cure: run db\/supabase/,
-    },
-    {
-      change: 'create policy "all see all" on profiles for select to authenticated using (true)',
-      says: /^Supabase table profiles: its policy "all see all" shows rows to people who do not own them\. Cure: drop that/,
-    },
-    {
-      change: 'create policy everybody on customers using (true)',
-      says: /^Supabase table customers: its policy "everybody" shows rows to people who do not own them\. Cure: drop that/,
-    },
-    {
-      change: `grant update on profiles to authenticated;
+    ['alter table profiles disable row level security', /profiles: row-level security is off\. Cure: run db\/supabase/],
+    [
+      'create policy "all see all" on profiles for select to authenticated using (true)',
+      /profiles: its policy "all see all" shows rows to people who do not own them\. Cure: drop that/,
+    ],
+    [
+      'create policy everybody on customers using (true)',
+      /customers: its policy "everybody" shows rows to people who do not own them\. Cure: drop that/,
+    ],
+    [
+      `grant update on profiles to authenticated;
         create policy "edit yourself" on profiles for update to authenticated using (auth.uid() = id)`,
-      says: /^Supabase table profiles: its policy "edit yourself" lets users write, .* Cure: drop that policy .*, and run/,
-    },
-    {
-      change: 'drop policy "users read their own profile" on profiles',
-      says: /^Supabase table profiles: no policy lets users read their own row\. Cure: run db\/supabase/,
-    },
-    {
-      change: 'alter table customers drop constraint customers_admin_id_key',
-      says: /^Supabase table customers: it has no unique key on admin_id, .* Cure: run db\/supabase/,
-    },
-  ])('are reported after $change', async ({ change, says }) => {
-    expect(await look(change)).toEqual([expect.stringMatching(says)]);
+      /profiles: its policy "edit yourself" lets users write, .* Cure: drop that policy .*, and run/,
+    ],
+    [
+      'drop policy "users read their own profile" on profiles',
+      /profiles: no policy lets users read their own row\. Cure: run db\/supabase/,
+    ],
+    [
+      'alter table customers drop constraint customers_admin_id_key',
+      /customers: it has no unique key on admin_id, .* Cure: run db\/supabase/,
+    ],
+  ])('are reported after %s', async (change, says) => {
+    expect(await look(change)).toEqual([expect.stringMatching(`^Supabase table ${says.source}`)]);
   });
 });
 

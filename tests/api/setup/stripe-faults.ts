@@ -1,12 +1,10 @@
 import { answer, both, type Faults, set, stripe } from './launch.ts';
 
-/** A price as the site requires it. */
 const price = {
   ...{ id: 'price_team_course_seat', object: 'price', product: 'prod_team_course', active: true, type: 'one_time' },
   ...{ billing_scheme: 'per_unit', unit_amount: 500_000, currency: 'usd', transform_quantity: null },
 };
 
-/** What can be wrong at Stripe. */
 export const stripeFaults: Faults = {
   together: {
     'the account may not take payments': [

@@ -1,7 +1,6 @@
 import { catalog } from '#stand-ins/supabase/project.ts';
 import { answer, type Faults, set, supabase } from './launch.ts';
 
-/** What can be wrong at Supabase. */
 export const supabaseFaults: Faults = {
   together: {
     'sign-ups are switched off': [

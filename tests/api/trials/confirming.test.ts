@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { sharedApi } from '../../support/shared-api.ts';
+import { student } from '../../support/students.ts';
 import { until } from '../../support/until.ts';
-import { confirmationsOf, OWN, student } from './own-confirmation.ts';
+import { confirmationsOf, OWN } from './own-confirmation.ts';
 
 const api = await sharedApi(OWN);
 const of = confirmationsOf(api);

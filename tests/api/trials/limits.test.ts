@@ -3,11 +3,16 @@ import { expect, it } from '@jest/globals';
 import request from 'supertest';
 import { freePort } from '#local/ports.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { noMoreMails, student } from '../../support/students.ts';
 import { startApi } from '../../support/test-api.ts';
-import { confirmationsOf, noMoreMails, student, UNMAILED } from './own-confirmation.ts';
+import { confirmationsOf, LIMITED, UNMAILED } from './own-confirmation.ts';
 
 const api = await sharedApi(UNMAILED);
 const { register, refusedInMetrics } = confirmationsOf(api);
+/** With a mail server of ours. */
+const site = await sharedApi(LIMITED);
+const of = confirmationsOf(site);
+const old = "update local_supabase.users set confirmation_sent_at = now() - interval '3 hours' where email = $1";
 const profilesOf = (email: string) => api.rows('select first_name, email from profiles where email = $1', [email]);
 
 it('accepts a registration sent twice within a minute or again after a lost response', async () => {
@@ -45,7 +50,6 @@ it("does not let a stranger with someone else's address change the profile in th
 it('reports the mail limit when the confirmation of an old account cannot be sent again', async () => {
   const body = student();
   await register(body).expect(201);
-  const old = "update local_supabase.users set confirmation_sent_at = now() - interval '3 hours' where email = $1";
   await api.vendorRows(old, [body.email]);
   api.standIns.faults.add(noMoreMails);
   expect((await register(body).expect(503)).body.code).toBe('mail_limit_reached');
@@ -77,5 +81,53 @@ it('with confirmations of our own, the account is created and its one mail waits
     expect(await own.profilesOf(body.email)).toHaveLength(1);
   } finally {
     await app.close();
+  }
+});
+
+const noMailNow = () => site.standIns.faults.add({ ...noMoreMails, times: 1 });
+
+it('sends no mail while Supabase does, neither for a second click nor after a lost response', async () => {
+  const body = student();
+  await of.register(body).expect(201);
+  await of.register(body).expect(201);
+  const lost = student();
+  site.standIns.faults.add({ path: '/auth/v1/signup', kind: 'cut-after', times: 1 });
+  await of.register(lost).expect(503);
+  await of.register(lost).expect(201);
+  for (const { email } of [body, lost]) expect(await of.statesOf(email)).toEqual([]);
+});
+
+it('mails the owner of an old account whose confirmation Supabase cannot send again', async () => {
+  const body = student();
+  noMailNow();
+  await of.register(body).expect(201);
+  await of.token(body.email);
+  await site.vendorRows(old, [body.email]);
+  await of.age(body.email, 180);
+  noMailNow();
+  await of.register({ ...body, firstName: 'Stranger' }).expect(201);
+  await of.confirm(await of.token(body.email, 2)).expect(200);
+  expect(await of.profilesOf(body.email)).toMatchObject([{ first_name: 'Sample' }]);
+});
+
+it('registers a class of forty behind one address, and answers the same to one who is registered already', async () => {
+  const taken = student();
+  noMailNow();
+  await of.register(taken).expect(201);
+  await of.confirm(await of.token(taken.email)).expect(200);
+  const one = '198.51.100.7';
+  const everyone = Array.from({ length: 40 }, () => student());
+  await Promise.all(everyone.map((body) => of.register(body, one).expect(201)));
+  for (const limit of [() => {}, noMailNow]) {
+    limit();
+    const { body } = await of.register({ ...taken, password: 'another password' }, one).expect(201);
+    expect(body).toEqual({ user: { email: taken.email } });
+  }
+  await of.settled();
+  expect(await of.mailsTo(taken.email)).toHaveLength(1);
+  for (const { email } of everyone) {
+    expect(await of.profilesOf(email)).toHaveLength(1);
+    // Supabase's or ours.
+    expect(await site.vendorRows('select from local_smtp.mails where $1 = any (recipients)', [email])).toHaveLength(1);
   }
 });

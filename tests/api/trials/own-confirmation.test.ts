@@ -3,8 +3,9 @@ import { accountsOf } from '../../support/accounts.ts';
 import { signUp as administrator, payForSeats } from '../../support/buying.ts';
 import { takenMail } from '../../support/mails.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { noMoreMails, student } from '../../support/students.ts';
 import { until } from '../../support/until.ts';
-import { confirmationsOf, LIMITED, noMoreMails, OWN, student } from './own-confirmation.ts';
+import { confirmationsOf, LIMITED, OWN } from './own-confirmation.ts';
 
 const api = await sharedApi(OWN);
 const of = confirmationsOf(api);
@@ -150,9 +151,8 @@ it('drops a held mail when it is due and there is no profile', async () => {
   await of.register(body).expect(201);
   await of.token(body.email);
   await api.rows('delete from profiles where email = $1', [body.email]);
-  await api.rows("update mails set state = 'waiting', sent_at = null, next_try_at = now() where recipient = $1", [
-    body.email,
-  ]);
+  const hold = "update mails set state = 'waiting', sent_at = null, next_try_at = now() where recipient = $1";
+  await api.rows(hold, [body.email]);
   await api.rows("select graphile_worker.add_job('send-waiting-mails', '{}')");
   await until(async () => (await of.statesOf(body.email))[0] === 'dropped');
   expect(await of.mailsTo(body.email)).toHaveLength(1);

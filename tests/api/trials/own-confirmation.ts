@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Fault } from '#stand-ins/faults.ts';
-import { takenMail, takenMails } from '../../support/mails.ts';
+import { contentsTo, mailsTo } from '../../support/mails.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { vendorTimeout } from '../../support/test-environment.ts';
 import { until } from '../../support/until.ts';
@@ -11,23 +9,8 @@ export const OWN = { TRIAL_CONFIRMATION: 'own' };
 export const LIMITED = { SUPABASE_LIMITS: 'real', ...vendorTimeout(20) };
 /** The same without a mail server of ours. */
 export const UNMAILED = { ...LIMITED, SMTP_URL: '' };
-/** What Supabase responds when the project has sent its mails of the hour. */
-export const noMoreMails: Fault = {
-  ...{ path: '/auth/v1/signup', kind: 'status', status: 429 },
-  body: { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' },
-};
 
-export const student = (email = `student-${randomUUID()}@example.com`) => ({
-  firstName: 'Sample',
-  lastName: 'Student',
-  email,
-  password: 'battery staple',
-});
-
-/** Returns helpers for tests of our own confirmations, on an api with stand-ins. */
 export function confirmationsOf(api: TestApi) {
-  const mailsTo = async (email: string) =>
-    (await takenMails(api)).filter(({ recipients }) => recipients.includes(email));
   const userOf = async (email: string) => {
     const sql = 'select id, email_confirmed_at from local_supabase.users where email = $1';
     return (await api.vendorRows<{ id: string; email_confirmed_at: Date | null }>(sql, [email]))[0];
@@ -36,7 +19,7 @@ export function confirmationsOf(api: TestApi) {
     register: (body: object, visitor = '203.0.113.1') =>
       api.http.post('/api/trials').set('X-Forwarded-For', visitor).send(body),
     confirm: (token: string) => api.http.post('/api/trials/confirm').send({ token }),
-    mailsTo,
+    mailsTo: (email: string) => mailsTo(api, email),
     userOf,
     isConfirmed: async (email: string) => Boolean((await userOf(email))?.email_confirmed_at),
     profilesOf: (email: string) =>
@@ -50,7 +33,6 @@ export function confirmationsOf(api: TestApi) {
       const sql = "select state from mails where kind = 'trial-confirmation' and recipient = $1 order by created_at";
       return (await api.rows<{ state: string }>(sql, [email])).map(({ state }) => state);
     },
-    /** Waits until every confirmation mail has been sent or dropped. */
     settled: () =>
       until(
         async () =>
@@ -58,12 +40,10 @@ export function confirmationsOf(api: TestApi) {
       ),
     /** Waits for that many mails. @returns the token of the newest */
     async token(email: string, count = 1): Promise<string> {
-      await until(async () => (await mailsTo(email)).length >= count);
-      const [newest] = await mailsTo(email);
-      const { content } = await takenMail(api, newest?.id ?? 0);
-      return /\/confirm-email#token=([\w-]+)/.exec(content.text ?? '')?.[1] ?? '';
+      await until(async () => (await mailsTo(api, email)).length >= count);
+      const [newest] = await contentsTo(api, email);
+      return /\/confirm-email#token=([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? '';
     },
-    /** Makes the mails to an address that many minutes older. */
     age: (email: string, minutes: number) =>
       api.rows(
         `update mails set created_at = created_at - make_interval(mins => $2), sent_at = sent_at - make_interval(mins => $2)

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { student } from '../../support/students.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
-import { student } from './own-confirmation.ts';
 
 describe.each([
   ['with confirmation by e-mail', 'no'],

@@ -26,11 +26,9 @@ test('before an answer, nothing of others is loaded and the page works', async (
 });
 
 test('on a phone, the question leaves the menu and the first action in reach', async ({ browser, site }) => {
-  const context = await browser.newContext({
-    ...{ baseURL: site.url, isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } },
-  });
-  await context.addInitScript("Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })");
-  const page = await context.newPage();
+  const viewport = { width: 390, height: 844 };
+  const page = await browser.newPage({ baseURL: site.url, isMobile: true, hasTouch: true, viewport });
+  await page.addInitScript("Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })");
   await page.goto('/');
   await expect(question(page)).toBeVisible();
   await page.getByRole('button', { name: /menu/i }).first().tap();
@@ -41,7 +39,7 @@ test('on a phone, the question leaves the menu and the first action in reach', a
   expect([reject?.width, reject?.height]).toEqual([accept?.width, accept?.height]);
   await question(page).getByRole('button', { name: 'Reject', exact: true }).tap();
   await expect(question(page)).toBeHidden();
-  await context.close();
+  await page.close();
 });
 
 test('rejecting holds, also after a reload', async ({ page, context, traffic }) => {

@@ -1,4 +1,5 @@
 import { askForPricing, follow, hydrated, newBuyer, watch } from '../../e2e/journey.ts';
+import { hold } from '../../e2e/site/application.ts';
 import { button, heading, newLink } from '../../e2e/trials/confirm-link.ts';
 import { answer, expect, idle, letIn, question, restarted, test } from './site.ts';
 
@@ -71,7 +72,6 @@ async function consentIsKnown(page: Parameters<typeof question>[0]): Promise<voi
   await expect(page.locator('html[data-third-party]')).toBeAttached();
 }
 
-/** Returns the addresses of the document's third-party scripts. */
 function scriptsOf(page: Parameters<typeof question>[0]): Promise<string[]> {
   return page.evaluate(`[...document.scripts].map(({ src }) => src).filter((src) => /stats|hs-/.test(src))`);
 }
@@ -101,15 +101,11 @@ test('private pages ask nothing, and a document that showed one stays without sc
 test('what loads the scripts may arrive after a private page was drawn', async ({ page, traffic }) => {
   await letIn(page, traffic);
   const before = traffic.requests.length;
-  const arrival = Promise.withResolvers<void>();
-  await page.route(/\/assets\/third-party-/, async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/third-party-/);
   await page.goto('/program-faq', { waitUntil: 'domcontentloaded' });
   await follow(page, '/create-org');
   await follow(page, '/about-us');
-  arrival.resolve();
+  release();
   await page.waitForLoadState();
   await idle(page);
   expect(traffic.requests.length).toBe(before);

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import type { ThirdParty } from '#contract/third-party.values.ts';
-import { test as base, expect, idle } from '../../e2e/journey.ts';
-import { type Site, startSite } from '../../support/site.ts';
-import { limitMs } from '../../support/slowness.ts';
+import { expect, idle, testOn } from '../../e2e/journey.ts';
 
 export { expect, idle };
 
@@ -31,16 +29,7 @@ interface Fixtures {
 }
 
 /** A site with an analytics script and HubSpot's tracking script, which both need consent. */
-export const test = base.extend<Fixtures, { site: Site }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const site = await startSite(settings);
-      await use(site);
-      await site.close();
-    },
-    { scope: 'worker', timeout: limitMs(240) },
-  ],
+export const test = testOn(settings).extend<Fixtures>({
   traffic: [async ({ context }, use) => use(await watchTraffic(context)), { auto: true }],
 });
 
@@ -103,7 +92,6 @@ export async function openSettings(page: Page): Promise<void> {
   await expect(settingsDialog(page)).toBeVisible();
 }
 
-/** Returns the names of the browser's cookies. */
 export async function cookieNames(context: BrowserContext): Promise<string[]> {
   return (await context.cookies()).map(({ name }) => name).sort();
 }

@@ -3,6 +3,7 @@ import type { Site } from '../../support/site.ts';
 import { limitMs } from '../../support/slowness.ts';
 import { expect, hydrated } from '../journey.ts';
 import { expectAccessible, expectStill, horizontalOverflow } from '../screens.ts';
+import { hold } from '../site/application.ts';
 
 export const TABLE_POST = '/posts/counting-what-a-feature-costs';
 /** The lists, and the post with the widest content. */
@@ -41,14 +42,7 @@ export function blogCalls(page: Page): string[] {
 }
 
 /** Holds back the blog's calls until the returned function is called. */
-export async function holdBack(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/api/blog/posts?*', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
+export const holdBack = (page: Page) => hold(page, /\/api\/blog\/posts\?/);
 
 /** Opens a screen and checks that nothing shifts, then looks at it at each width in the same visit. */
 export async function expectBlogScreen(page: Page, path: string, widths: number[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { askForPricing, cardForm, expect, newBuyer, payButton, price, test } from '../journey.ts';
 import { expectAccessible, horizontalOverflow, widths } from '../screens.ts';
+import { hold } from '../site/application.ts';
 
 const less = (page: Page) => page.getByRole('button', { name: 'Decrease' });
 const more = (page: Page) => page.getByRole('button', { name: 'Increase' });
@@ -52,12 +53,11 @@ async function expectLongNumberFits(page: Page): Promise<void> {
 }
 
 test('the buttons of the seats appear with the first script, so that no press is lost', async ({ page }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', (route) => scripts.promise.then(() => route.continue()));
+  const release = await hold(page, /\/assets\/.*\.js$/);
   await page.goto('/aidp-checkout', { waitUntil: 'commit' });
   await expect(total(page)).toBeVisible();
   await expect(more(page)).toBeHidden();
-  scripts.resolve();
+  release();
   await expect(more(page)).toBeVisible();
 });
 

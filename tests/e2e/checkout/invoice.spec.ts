@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import request from 'supertest';
 import { newStaff, sessionOf } from '../../support/staff-accounts.ts';
 import { askForPricing, expect, hydrated, newBuyer, price, test } from '../journey.ts';
-import { horizontalOverflow, widths } from '../screens.ts';
+import { expectNoOverflow, widths } from '../screens.ts';
 import { finishHere, mailedLink, openMail } from '../shortcuts.ts';
 
 /** Fills in what the pricing form did not ask for. */
@@ -39,9 +39,8 @@ test('an invoice for 250 seats, from the request to the organization', async ({
 
   // A member of the team decides.
   const { accessToken } = await sessionOf(site, await newStaff(site, 'owner'));
-  const [stored] = await site.rows<{ id: string }>('select id from invoice_requests where contact_email = $1', [
-    buyer.email,
-  ]);
+  const find = 'select id from invoice_requests where contact_email = $1';
+  const [stored] = await site.rows<{ id: string }>(find, [buyer.email]);
   await request(site.url)
     .post(`/api/desk/invoices/${stored?.id}/approve`)
     .auth(accessToken, { type: 'bearer' })
@@ -92,10 +91,7 @@ test('the checkout leads to the form with its seats; it lists mistakes, keeps th
   // The price of the largest invoice fits beside its field.
   await seats.fill('1999');
   await expect(page.getByText(price(1999))).toBeVisible();
-  for (const width of [320, 600, 1024, ...widths]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await horizontalOverflow(page)).toBe(0);
-  }
+  await expectNoOverflow(page, [320, 600, 1024, ...widths]);
 
   await seats.fill('2000');
   await page.getByLabel('Your name').fill('Dana Sample');

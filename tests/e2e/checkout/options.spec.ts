@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEALS } from '../../support/crm.ts';
 import { limitMs } from '../../support/slowness.ts';
 import { askForPricing, cardForm, createOrganization, expect, newBuyer, payByCard, price, testOn } from '../journey.ts';
-import { expectAccessible, horizontalOverflow, widths } from '../screens.ts';
+import { expectAccessible, expectNoOverflow, widths } from '../screens.ts';
 import { arriveAfterPaying, arriveInApp, finishHere, rememberContact } from '../shortcuts.ts';
 
 /** A shop in which everything of Stripe's and HubSpot's that is off by default is switched on. */
@@ -17,7 +17,6 @@ const test = testOn({
 /** A country in which the local account collects no tax. */
 const UNTAXED = 'NZ';
 
-/** What the buyer fills in for a bank debit. */
 const BY_BANK = { method: 'us_bank_account', country: UNTAXED };
 
 const onItsWay = (page: Page) => page.getByRole('heading', { name: 'Your payment is on its way', level: 1 });
@@ -54,10 +53,7 @@ test('a bank payment that arrives tomorrow becomes an organization', async ({
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'On its way' })).toContainText(`Payer${buyer.email}`);
   await expectAccessible(page, 'on its way');
-  for (const width of [320, ...widths]) {
-    await page.setViewportSize({ width, height: 844 });
-    expect(await horizontalOverflow(page)).toBe(0);
-  }
+  await expectNoOverflow(page, [320, ...widths]);
 
   // A reload, Back and the link keep showing it.
   await page.reload();
@@ -65,10 +61,8 @@ test('a bank payment that arrives tomorrow becomes an organization', async ({
   await page.goto('/program-faq');
   await page.goBack();
   await expect(onItsWay(page)).toBeVisible();
-  const [sent] = await site.rows<{ token: string }>(
-    "select parameters->>'claimToken' as token from mails where kind = 'payment-pending' and recipient = $1",
-    [buyer.email],
-  );
+  const find = "select parameters->>'claimToken' as token from mails where kind = 'payment-pending' and recipient = $1";
+  const [sent] = await site.rows<{ token: string }>(find, [buyer.email]);
   await page.goto(`/create-org?session_id=${sent?.token}`);
   await expect(onItsWay(page)).toBeVisible();
 
@@ -170,11 +164,9 @@ test('a code and tax show in the sums, from the payment form to the receipt; a c
   const receipt = page.getByRole('region', { name: 'Paid' });
   const sums = [`Subtotal${price(2)}`, `Discount-${price(0.4)}`, `Tax${price(1.6 * 0.19)}`];
   for (const line of [price(1.6 * 1.19), ...sums]) await expect(receipt).toContainText(line);
-  const [session] = await site.vendorRows<{ ids: object[] }>(
-    "select data->'customer_details'->'tax_ids' as ids from local_stripe.objects where data->'customer_details'->>'email' = $1",
-    [buyer.email],
-  );
-  expect(session?.ids).toEqual([{ type: 'eu_vat', value: 'DE123456789' }]);
+  const taxIds = `select data->'customer_details'->'tax_ids' as ids from local_stripe.objects
+    where data->'customer_details'->>'email' = $1`;
+  expect(await site.vendorRows(taxIds, [buyer.email])).toEqual([{ ids: [{ type: 'eu_vat', value: 'DE123456789' }] }]);
   await finishHere(page, site, buyer, 2);
 
   const other = newBuyer();

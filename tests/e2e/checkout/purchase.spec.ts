@@ -1,5 +1,18 @@
+import '../../support/pages.ts';
+import { handingOut } from '#web/content/course.ts';
 import { askForPricing, cardForm, createOrganization, expect, newBuyer, payByCard, price, test } from '../journey.ts';
-import { arriveInApp, expectOrganization, openMail, pay, rememberContact } from '../shortcuts.ts';
+import {
+  arriveAfterPaying,
+  arriveInApp,
+  claim,
+  expectInApp,
+  expectOrganization,
+  leave,
+  openMail,
+  pay,
+  rememberContact,
+} from '../shortcuts.ts';
+import { signIn } from '../trials/trial.ts';
 
 test('buys 3 seats with the test card after a declined one, creates the organization and signs in', async ({
   visitor: { page, expectTrouble },
@@ -25,9 +38,7 @@ test('buys 3 seats with the test card after a declined one, creates the organiza
   await expect(page.getByText(/3 seats/).first()).toBeVisible();
   await createOrganization(page, buyer);
   await arriveInApp(page, site, buyer, [3]);
-  await page.getByLabel('Email').fill(buyer.email);
-  await page.getByLabel('Password').fill(buyer.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, buyer);
   await expect(page.locator('dl')).toContainText('Seats3');
 
   // The same Checkout Session again says that it was used, and leads to the login.
@@ -78,9 +89,8 @@ test('closes the tab after paying and finishes in another browser, with the addr
   await expect(page.getByLabel('Email Address')).toHaveValue(buyer.email);
 
   // Some minutes later, ours.
-  await site.rows("update mails set due_at = now(), next_try_at = now() where recipient = $1 and kind = 'seats-paid'", [
-    buyer.email,
-  ]);
+  const due = "update mails set due_at = now(), next_try_at = now() where recipient = $1 and kind = 'seats-paid'";
+  await site.rows(due, [buyer.email]);
   await site.rows("select graphile_worker.add_job('send-waiting-mails', '{}'::json)");
   const subject = 'Your 4 seats are paid for: create your organization';
   const link = page
@@ -100,4 +110,35 @@ test('closes the tab after paying and finishes in another browser, with the addr
   await openMail(page, '/__local/mail', buyer.email, subject);
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your organization already exists');
+});
+
+test('after paying, a receipt says what was paid, by whom, how to come back, and what was refunded', async ({
+  visitor: { page },
+  site,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const buyer = newBuyer();
+  await arriveAfterPaying(page, site, buyer, 13);
+  const receipt = page.getByRole('region', { name: 'Paid' });
+  for (const row of [price(13), 'Seats13', `Price per seat${price(1)}`, `Paid by${buyer.email}`, handingOut])
+    await expect(receipt).toContainText(row);
+  await expect(page.getByText('Step 2 of 2')).toBeVisible();
+
+  // In print it stands alone, on white.
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByLabel('Organization Name')).toBeHidden();
+  await page.emulateMedia({ media: null });
+
+  await receipt.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(receipt.getByRole('status')).toContainText('Copied');
+  const link = new URL(String(await page.evaluate('navigator.clipboard.readText()')));
+  const session = link.searchParams.get('session_id') ?? '';
+  expect(session).toMatch(/^cs_/);
+  await site.stripe('/refund', { session, amount: 500_000 });
+  await leave(page);
+  await page.goto(link.pathname + link.search);
+  await expect(receipt).toContainText(`Refunded${price(1)}`);
+  await claim(site, buyer, session);
+  await expectInApp(site, buyer, 13);
 });

@@ -67,12 +67,11 @@ test('without a session, the page goes on with the payment that this browser has
     timestamp: expect.stringMatching(/^20.*Z$/),
   });
   // Another browser knows nothing of it.
-  const elsewhere = await browser.newContext({ baseURL });
-  const stranger = await elsewhere.newPage();
+  const stranger = await browser.newPage({ baseURL });
   await stranger.goto('/create-org');
   const invalid = 'Invalid session. Please complete payment first.';
   await expect(stranger.getByText(invalid)).toBeVisible();
-  await elsewhere.close();
+  await stranger.close();
 
   const other = await page.context().newPage();
   await other.goto('/create-org');

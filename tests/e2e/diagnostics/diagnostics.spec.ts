@@ -1,5 +1,6 @@
 import { expect, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
+import { hold } from '../site/application.ts';
 
 // How the two pages look is tested with all others (site/screens.spec.ts).
 test('/env-check shows facts about browser, pages and server', async ({ visitor: { page }, site }) => {
@@ -71,20 +72,15 @@ test('an error is shown in the specified words with error and details, and can b
 });
 
 test('the page says so while it loads', async ({ visitor: { page } }) => {
-  const held: (() => void)[] = [];
-  await page.route(/api\/(env-check|blog-posts-test)/, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    await route.continue();
-  });
+  const sendData = await hold(page, /\/api\/env-check/);
   await page.goto('/env-check');
   await expect(page.getByRole('status').filter({ hasText: 'Loading environment data...' })).toBeVisible();
-  await expect.poll(() => held.length).toBeGreaterThan(0);
-  for (const release of held.splice(0)) release();
+  sendData();
   await expect(page.getByRole('region', { name: 'Server' })).toBeVisible();
+  const sendPosts = await hold(page, /\/api\/blog-posts-test/);
   await page.goto('/posts-test');
   await expect(page.getByRole('status').filter({ hasText: 'Loading blog posts...' })).toBeVisible();
-  await expect.poll(() => held.length).toBeGreaterThan(0);
-  for (const release of held.splice(0)) release();
+  sendPosts();
   await expect(page.locator('main ol > li')).toHaveCount(10);
 });
 

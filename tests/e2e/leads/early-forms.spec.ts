@@ -5,8 +5,7 @@ import { application, hold } from '../site/application.ts';
 const trial = '/aidp-free-trial-7f3a';
 
 test('on a phone a form rests until its visitor acts, and keeps what was typed', async ({ browser, site }) => {
-  const phone = await browser.newContext({ baseURL: site.url, isMobile: true, hasTouch: true });
-  const page = await phone.newPage();
+  const page = await browser.newPage({ baseURL: site.url, isMobile: true, hasTouch: true });
   await page.goto('/aidp-get-pricing');
   await idle(page);
   expect(await page.evaluate('history.state?.idx')).toBeUndefined();
@@ -14,7 +13,7 @@ test('on a phone a form rests until its visitor acts, and keeps what was typed',
   await teamField(page).fill('13');
   start();
   await expect(page.locator('output')).toContainText(price(13));
-  await phone.close();
+  await page.close();
 });
 
 /** What happens to a page on its way to React, which then draws all of it anew. */

@@ -3,6 +3,7 @@ import type { LeadForm } from '#contract/leads.values.ts';
 import type { Site } from '../../support/site.ts';
 import { expect, idle, price, testOn } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
+import { hold } from '../site/application.ts';
 import { newEmail } from './filling-in.ts';
 
 /** A site with only embedded HubSpot forms, made with either of HubSpot's editors. */
@@ -31,7 +32,7 @@ const pages: [
   ['free-trial', '/aidp-free-trial-7f3a', 'new', /-register$/, answersReachRegistration],
 ];
 const notice = /Our usual form did not load/;
-const scripts = '**/forms/embed/**';
+const scripts = /\/forms\/embed\//;
 
 /** Locates HubSpot's form: in the page for the legacy editor, inside a frame for the new one. */
 function hubspotForm(page: Page, editor: Editor): Locator | FrameLocator {
@@ -66,19 +67,6 @@ async function openAndFill(page: Page, path: string, editor: Editor, email: stri
 
 const send = (form: Locator | FrameLocator) =>
   form.getByRole('button', { name: /submit|continue|unlock|start/i }).click();
-
-/** Holds back HubSpot's script until it is released. */
-async function hold(page: Page): Promise<{ asked: Promise<void>; release(): void }> {
-  const asked = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  await page.route(scripts, async (route) => {
-    asked.resolve();
-    await released.promise;
-    // The page may have given up on it in the meantime.
-    await route.continue().catch(() => {});
-  });
-  return { asked: asked.promise, release: released.resolve };
-}
 
 const leadsOf = (site: Site, email: string) =>
   site.rows<{ relay_state: string }>('select form, relay_state, fields, page from leads where email = $1', [email]);
@@ -124,11 +112,10 @@ test("HubSpot's form of either editor replaces ours and leads on", async ({ visi
 });
 
 test("HubSpot's form loads by itself on a phone too, where pages with our own form rest", async ({ browser, site }) => {
-  const phone = await browser.newContext({ baseURL: site.url, isMobile: true, hasTouch: true });
-  const page = await phone.newPage();
+  const page = await browser.newPage({ baseURL: site.url, isMobile: true, hasTouch: true });
   await page.goto('/ent-custom-form');
   await expect(ownForm(page)).toBeHidden();
-  await phone.close();
+  await page.close();
 });
 
 for (const [, path, editor] of pages.filter(([form]) => form === 'pricing' || form === 'enterprise')) {
@@ -145,17 +132,18 @@ for (const [, path, editor] of pages.filter(([form]) => form === 'pricing' || fo
   });
 
   test(`${editor}: ours takes over after 4 seconds, for good`, async ({ visitor: { page } }) => {
-    const script = await hold(page);
+    const release = await hold(page, scripts);
+    const asked = page.waitForRequest(scripts);
     await page.clock.install();
     await page.goto(path);
     await expect(ownForm(page)).toBeVisible();
-    await script.asked;
+    await asked;
     await expect(page.getByText(notice)).toBeHidden();
     await page.clock.fastForward('00:04');
     await expect(page.getByText(notice)).toBeVisible();
     await ownForm(page).getByLabel('First Name').fill('Sample');
     const late = page.waitForResponse(scripts);
-    script.release();
+    release();
     await (await late).finished();
     await idle(page);
     await expect(ownForm(page).getByLabel('First Name')).toHaveValue('Sample');
@@ -164,11 +152,12 @@ for (const [, path, editor] of pages.filter(([form]) => form === 'pricing' || fo
 }
 
 test('our form stays, without a notice, once a visitor has begun to fill it in', async ({ visitor: { page } }) => {
-  const script = await hold(page);
+  const release = await hold(page, scripts);
+  const asked = page.waitForRequest(scripts);
   await page.goto('/aidp-get-pricing');
-  await script.asked;
+  await asked;
   await ownForm(page).getByLabel('First Name').fill('Sample');
-  script.release();
+  release();
   await page.waitForResponse(/\/forms\/definition\//);
   await idle(page);
   await expect(ownForm(page).getByLabel('First Name')).toHaveValue('Sample');

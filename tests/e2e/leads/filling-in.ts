@@ -4,7 +4,6 @@ import { teamField } from '../journey.ts';
 
 export const newEmail = () => `visitor-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Fills in the form on the page. */
 export async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('First Name').fill('Sample');
   await page.getByLabel('Last Name').fill('Visitor');

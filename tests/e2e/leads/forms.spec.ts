@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { leadForms } from '#contract/leads.values.ts';
 import { limitMs } from '../../support/slowness.ts';
-import { expect, hydrated, idle, price, teamField, test } from '../journey.ts';
-import { application, hold } from '../site/application.ts';
+import { expect, hydrated, price, teamField, test } from '../journey.ts';
+import { application, hold, holdAnswer } from '../site/application.ts';
 import { fill, newEmail } from './filling-in.ts';
 
 const trial = '/aidp-free-trial-7f3a';
@@ -16,7 +16,6 @@ const forms = [
   { form: 'free-trial', path: trial, button: 'Start the free trial', next: new RegExp(`${trial}-register$`) },
 ] as const;
 
-/** Returns the name of the focused field. */
 async function focusedName(page: Page): Promise<string> {
   return (await page.locator(':focus').getAttribute('name')) ?? '';
 }
@@ -154,21 +153,13 @@ test('going offline loses nothing typed', async ({ visitor: { page, expectTroubl
 
 test('an answer that comes after the visitor has left the form leads nowhere', async ({ visitor: { page }, site }) => {
   const email = newEmail();
-  const arrival = Promise.withResolvers<void>();
-  await page.route('**/api/leads/enterprise', async (route) => {
-    const response = await route.fetch();
-    await arrival.promise;
-    await route.fulfill({ response });
-  });
+  const answer = await holdAnswer(page, '**/api/leads/enterprise');
   await page.goto('/ent-custom-form');
   await fill(page, email);
   await page.getByRole('button', { name: 'Continue to scheduling' }).click();
   await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
   await page.waitForURL('**/program-faq');
-  const answered = page.waitForResponse('**/api/leads/enterprise');
-  arrival.resolve();
-  await (await answered).finished();
-  await idle(page);
+  await answer.release();
   expect(new URL(page.url()).pathname).toBe('/program-faq');
 });

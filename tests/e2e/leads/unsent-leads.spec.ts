@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { limitMs } from '../../support/slowness.ts';
 import { expect, hydrated, test } from '../journey.ts';
+import { hold } from '../site/application.ts';
 import { fill, newEmail } from './filling-in.ts';
 
 /** Sends the pricing form. Until the checkout is rendered, the form shows the notices too. */
@@ -19,11 +20,10 @@ test('two leads filled in offline arrive, and a third', async ({ visitor: { page
   await page.route('**/api/leads/pricing', (route) => route.abort());
   for (const email of emails.slice(0, 2)) await sendPricing(page, email);
   // The first is still on its way when the third is sent.
-  const { promise, resolve } = Promise.withResolvers<void>();
   await page.unroute('**/api/leads/pricing');
-  await page.route('**/api/leads/pricing', (route) => promise.then(() => route.continue()));
+  const release = await hold(page, /\/api\/leads\/pricing$/);
   await sendPricing(page, emails[2] ?? '');
-  resolve();
+  release();
   await expect
     .poll(() => site.rows('select email from leads where email = any($1)', [emails]), { timeout: limitMs(15) })
     .toHaveLength(3);

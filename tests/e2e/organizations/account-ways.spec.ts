@@ -1,6 +1,7 @@
-import { createOrganization, expect, idle, newBuyer, price, test } from '../journey.ts';
+import { createOrganization, expect, newBuyer, price, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { arriveInApp, newStudent, storeIn } from '../shortcuts.ts';
+import { holdAnswer } from '../site/application.ts';
 import { openMail } from '../trials/trial.ts';
 import { arriveAtAccount, heading, logIn, password, sendLink } from './accounts.ts';
 
@@ -35,22 +36,13 @@ test('a forgotten password is reset in the app, which leads back; an answer that
     ['**/api/organizations/attachment', logIn(page)],
     ['**/api/organizations/ownership-links', sendLink(page)],
   ] as const) {
-    const [held, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route(path, async (route) => {
-      const response = await route.fetch();
-      held.resolve();
-      await arrival.promise;
-      await route.fulfill({ response });
-    });
+    const answer = await holdAnswer(page, path);
     await password(page).fill(student.password);
     await button.click();
-    await held.promise;
+    await answer.given;
     await page.goBack();
     await expect(heading(page)).toHaveText('Create Your Organization');
-    const answered = page.waitForResponse(path);
-    arrival.resolve();
-    await (await answered).finished();
-    await idle(page);
+    await answer.release();
     await expect(heading(page), path).toHaveText('Create Your Organization');
     await page.unroute(path);
     await page.goForward();

@@ -28,8 +28,7 @@ test('buys in one browser, attaches by link in another: 2 seats, then 4 more, on
   await expectAccessible(page, 'inbox');
   await expect(page.getByText('You can send it again in a minute.')).toBeVisible();
 
-  const elsewhere = await browser.newContext({ baseURL });
-  const other = await elsewhere.newPage();
+  const other = await browser.newPage({ baseURL });
   // Programs that scan mails open links, too; only the button does something.
   expect((await fetch(first)).status).toBe(200);
   await other.goto(first);
@@ -72,7 +71,7 @@ test('buys in one browser, attaches by link in another: 2 seats, then 4 more, on
   await other.goto(second);
   await expect(heading(other)).toHaveText('Your organization already exists');
   await expectOrganization(site, buyer, [2, 4]);
-  await elsewhere.close();
+  await other.close();
 });
 
 test('sends the link again after a minute; an expired link says how to get another one; an incomplete link says so', async ({
@@ -103,11 +102,9 @@ test('sends the link again after a minute; an expired link says how to get anoth
   await expect.poll(() => ownershipLink(site, buyer)).not.toBe(first);
 
   const link = await ownershipLink(site, buyer);
-  await site.rows(`update ownership_tokens set expires_at = now() - interval '1 second' where email = $1`, [
-    buyer.email,
-  ]);
-  const elsewhere = await browser.newContext({ baseURL });
-  const other = await elsewhere.newPage();
+  const expire = "update ownership_tokens set expires_at = now() - interval '1 second' where email = $1";
+  await site.rows(expire, [buyer.email]);
+  const other = await browser.newPage({ baseURL });
   await other.goto(link);
   await expect(heading(other)).toHaveText('This link no longer works');
   await expect(heading(other)).toBeFocused();
@@ -117,7 +114,7 @@ test('sends the link again after a minute; an expired link says how to get anoth
   await other.evaluate(`location.hash = '#ownership=own_cut-off'`);
   await expect(heading(other)).toHaveText('This link is not complete');
   await expect(other).toHaveURL(/\/create-org$/);
-  await elsewhere.close();
+  await other.close();
 
   // The browser that paid leads back to the payment.
   await leave(page);

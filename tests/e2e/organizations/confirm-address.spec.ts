@@ -3,6 +3,7 @@ import type { Site } from '../../support/site.ts';
 import { expect, idle, newBuyer, test } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { claim, leave, mailedLink, pay, signIn } from '../shortcuts.ts';
+import { hold } from '../site/application.ts';
 import { heading } from './accounts.ts';
 
 const mine = (page: Page) => page.getByRole('button', { name: 'Yes, this address is mine' });
@@ -78,17 +79,13 @@ test('someone who did not sign up says so by keyboard; then nobody can log in wi
 });
 
 test('a press before the application runs still answers, with the token', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    if (!/\/(index|start|main)-/.test(route.request().url())) await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/(?!(index|start|main)-).*\.js$/);
   const token = `own_${'a'.repeat(32)}`;
   // The first script has run by then; a press before it is nobody's.
   await page.goto(`/confirm-address#token=${token}`, { waitUntil: 'domcontentloaded' });
   await mine(page).click();
   const sent = page.waitForRequest('**/api/organizations/address');
-  held.resolve();
+  release();
   expect((await sent).postDataJSON()).toEqual({ token, answer: 'mine' });
   await expect(heading(page)).toHaveText('This link no longer works');
 });

@@ -14,6 +14,28 @@ export async function hold(page: Page, pattern: RegExp): Promise<() => void> {
 }
 
 /**
+ * Lets calls reach the server, and holds their answers back.
+ * @returns a promise of the first answer, and what lets the page have it, and waits until the page has had time to act on it
+ */
+export async function holdAnswer(page: Page, path: string) {
+  const given = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    given.resolve();
+    await released.promise;
+    await route.fulfill({ response });
+  });
+  async function release(): Promise<void> {
+    const answered = page.waitForResponse(path);
+    released.resolve();
+    await (await answered).finished();
+    await idle(page);
+  }
+  return { given: given.promise, release };
+}
+
+/**
  * Opens a page once for all tests of a file that only look at it: loading it costs more than looking. Every test gets it
  * with its usual size, colours and text, and without motion, which costs as much; a console message or a failed request
  * fails the test.

@@ -59,12 +59,8 @@ test('a tap on the picture plays the film, even if it is the first thing that a 
   browser,
   site,
 }) => {
-  const context = await browser.newContext({
-    baseURL: site.url,
-    hasTouch: true,
-    viewport: { width: 390, height: 844 },
-  });
-  const page = await context.newPage();
+  const viewport = { width: 390, height: 844 };
+  const page = await browser.newPage({ baseURL: site.url, hasTouch: true, viewport });
   await page.goto('/hiring-partner');
   const paused = () => page.evaluate("document.querySelector('video').paused");
   await page.locator('.player-play').tap();
@@ -72,7 +68,7 @@ test('a tap on the picture plays the film, even if it is the first thing that a 
   await expect(page.locator('.player-play')).toHaveCount(0);
   await page.locator('video').tap();
   await expect.poll(paused).toBe(true);
-  await context.close();
+  await page.close();
 });
 
 test('the picture leads to the file if the application does not arrive', async ({

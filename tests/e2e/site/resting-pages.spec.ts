@@ -1,12 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { expect, hydrated, idle, test } from '../journey.ts';
 import { application, hold } from './application.ts';
 
 /** Opens a page on a phone: without a mouse, content pages run the application only when their visitor acts. */
-async function openOnPhone(browser: Browser, baseURL: string): Promise<Page> {
-  const phone = await browser.newContext({ baseURL, isMobile: true, hasTouch: true });
-  return phone.newPage();
-}
+const openOnPhone = (browser: Browser, baseURL: string) => browser.newPage({ baseURL, isMobile: true, hasTouch: true });
 
 test('on a phone, a content page loads the application but does not run it until its visitor acts', async ({
   browser,
@@ -24,7 +21,7 @@ test('on a phone, a content page loads the application but does not run it until
   await page.locator('h1').tap();
   await expect.poll(runs).toBe(true);
   await expect.poll(() => page.evaluate('history.state?.idx')).toBe(0);
-  await page.context().close();
+  await page.close();
 });
 
 for (const width of [390, 768]) {
@@ -50,7 +47,7 @@ for (const width of [390, 768]) {
         await expect.poll(async () => Math.abs((await top()) - before), `${path}, row ${place}`).toBeLessThan(2);
       }
     }
-    await page.context().close();
+    await page.close();
   });
 }
 
@@ -65,7 +62,7 @@ test('on a phone, the application takes over once there is a key', async ({ brow
   await idle(page);
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate('history.state?.idx')).toBe(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('replays a press that comes before the application runs', async ({ page }) => {
@@ -110,5 +107,5 @@ test('Back after a reload shows the right page, although the application does no
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Program FAQ');
   await page.waitForURL('**/program-faq');
-  await page.context().close();
+  await page.close();
 });

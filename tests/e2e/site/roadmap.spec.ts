@@ -10,7 +10,6 @@ const weeks = curriculum.weeks.map((_, index) => index + 1);
 const summaries = () => home().locator('details[name="roadmap"] > summary');
 const open = () => home().locator('details[name="roadmap"][open]');
 
-/** Returns the phases whose rings are lit. */
 const lit = () =>
   home().evaluate<string[]>(`[...document.querySelectorAll('.dial-band')]
     .filter((band) => getComputedStyle(band).opacity === '1').map((band) => band.classList[1])`);

@@ -7,7 +7,6 @@ interface Report {
   isVisit?: boolean;
 }
 
-/** Records what the page reports from now on. */
 function watchReports(page: Page): Report[] {
   const reports: Report[] = [];
   page.on('request', (request) => {
@@ -68,11 +67,8 @@ test('reloading is a view, but no visit, and an unknown address is one view', as
 });
 
 test('on a phone, a page reports its view without running the application', async ({ browser, site }) => {
-  const context = await browser.newContext({
-    ...{ baseURL: site.url, isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } },
-    userAgent,
-  });
-  const page = await context.newPage();
+  const viewport = { width: 390, height: 844 };
+  const page = await browser.newPage({ baseURL: site.url, isMobile: true, hasTouch: true, viewport, userAgent });
   await page.route(application, (route) => route.abort());
   const reports = watchReports(page);
   await page.goto('/about-us?utm_source=phone-test');
@@ -80,7 +76,7 @@ test('on a phone, a page reports its view without running the application', asyn
   expect(reports).toEqual([expect.objectContaining({ path: '/about-us', device: 'phone' })]);
   const count = "select path, views, visits, device from page_views where source = 'phone-test'";
   await expect.poll(() => site.rows(count)).toEqual([{ path: '/about-us', views: 1, visits: 1, device: 'phone' }]);
-  await context.close();
+  await page.close();
 });
 
 for (const [name, property, value] of [

@@ -3,6 +3,7 @@ import { expect, hydrated, idle, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { leave } from '../shortcuts.ts';
 import { button, heading, newLink } from './confirm-link.ts';
+import { signIn } from './trial.ts';
 
 const confirmed = 'Your email address is confirmed';
 
@@ -49,9 +50,7 @@ test('the link in our mail confirms once, also after trouble, and leads to the l
 
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await page.waitForURL(/\/__local\/app/);
-  await page.getByLabel('Email').fill(first.email);
-  await page.getByLabel('Password').fill(first.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, first);
   await expect(page.getByText('student', { exact: true })).toBeVisible();
   await page.goBack();
   await page.goBack();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Site } from '../../support/site.ts';
+import { noMoreMails } from '../../support/students.ts';
 import { mailedLink, newStudent } from '../shortcuts.ts';
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -7,8 +8,7 @@ export const button = (page: Page) => page.getByRole('button', { name: 'Confirm 
 
 /** Registers a student when Supabase sends no more mails in this hour. @returns also the link in our mail */
 export async function newLink(site: Site) {
-  const body = { code: 429, error_code: 'over_email_send_rate_limit', msg: 'email rate limit exceeded' };
-  site.standIns.faults.add({ path: '/auth/v1/signup', kind: 'status', status: 429, body, times: 1 });
+  site.standIns.faults.add({ ...noMoreMails, times: 1 });
   const student = await newStudent(site, { confirmed: false });
   const subject = 'Confirm your email address to start your free trial';
   return { ...student, link: await mailedLink(site, student.email, subject, /confirm-email/) };

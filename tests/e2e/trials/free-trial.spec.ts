@@ -1,4 +1,5 @@
 import { expect, follow, idle, newBuyer, test } from '../journey.ts';
+import { holdAnswer } from '../site/application.ts';
 import {
   askForTrial,
   confirmPassword,
@@ -102,7 +103,7 @@ test('covers the page while the account is being made, and focuses a failure; an
   await rememberTrial(page, student);
   await page.goto(trial);
   await follow(page, trialRegister);
-  let answer = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
   await page.route('**/api/trials', async (route) => {
     await answer.promise;
     await route.fulfill({ status: 503, body: 'no JSON' });
@@ -118,22 +119,12 @@ test('covers the page while the account is being made, and focuses a failure; an
   await expect(password(page)).toHaveValue(student.password);
   await page.unroute('**/api/trials');
 
-  answer = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/trials', async (route) => {
-    const response = await route.fetch();
-    held.resolve();
-    await answer.promise;
-    await route.fulfill({ response });
-  });
+  const ready = await holdAnswer(page, '**/api/trials');
   await create(page).click();
-  await held.promise;
+  await ready.given;
   await page.goBack();
   await page.waitForURL(`**${trial}`);
-  const answered = page.waitForResponse('**/api/trials');
-  answer.resolve();
-  await (await answered).finished();
-  await idle(page);
+  await ready.release();
   expect(new URL(page.url()).pathname).toBe(trial);
   await page.goForward();
   await expectUsedUp(page);

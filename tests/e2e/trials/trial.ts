@@ -8,14 +8,12 @@ export const password = (page: Page) => page.getByLabel('Password', { exact: tru
 export const confirmPassword = (page: Page) => page.getByLabel('Confirm Password', { exact: true });
 export const create = (page: Page) => page.getByRole('button', { name: 'Create Account' });
 
-/** Fills in the trial form. */
 export async function fillIn(page: Page, student: Buyer): Promise<void> {
   await page.getByLabel('First Name').fill(student.firstName);
   await page.getByLabel('Last Name').fill(student.lastName);
   await page.getByLabel('Email Address').fill(student.email);
 }
 
-/** Fills in and sends the trial form, which leads to the registration. */
 export async function askForTrial(page: Page, student: Buyer): Promise<void> {
   await fillIn(page, student);
   await page.getByRole('button', { name: 'Start the free trial' }).click();
@@ -27,7 +25,6 @@ export function rememberTrial(page: Page, { firstName, lastName, email }: Buyer)
   return storeIn(page, 'localStorage', 'freeTrial', { firstName, lastName, email });
 }
 
-/** Chooses a password, and asks for the account. */
 export async function register(page: Page, student: Buyer): Promise<void> {
   await password(page).fill(student.password);
   await confirmPassword(page).fill(student.password);

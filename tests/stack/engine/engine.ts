@@ -7,10 +7,7 @@ const here = import.meta.dirname;
 /** Whether a command succeeded, and its output. */
 type Result = { ok: boolean; output: string };
 
-/**
- * Finds a Docker engine with Compose v2, or installs one where that is possible: as root on Debian.
- * @returns undefined, or why no engine is available
- */
+/** Finds a Docker engine with Compose v2, or installs one as root on Debian. @returns why none is available, if so */
 export async function ensureEngine(): Promise<string | undefined> {
   if (!(isUp() || (await start()))) return 'there is no Docker engine here, and none could be started';
   if (has('docker', ['compose', 'version']) && has('docker', ['buildx', 'version'])) return undefined;

@@ -47,7 +47,7 @@ export function Change({ link, close }: { link: DeskLinkDetail; close: () => voi
   );
 }
 
-export function Remove({ link: { slug, hits } }: { link: DeskLinkDetail }) {
+export function Remove({ link: { slug, hits }, onRemoved }: { link: DeskLinkDetail; onRemoved: () => void }) {
   const { query } = useListAddress();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -63,7 +63,7 @@ export function Remove({ link: { slug, hits } }: { link: DeskLinkDetail }) {
         remove.mutateAsync({
           path: `/links/${encodeURIComponent(slug)}/remove`,
           done: () => {
-            // Prevents another request for the removed link.
+            onRemoved();
             client.removeQueries({ queryKey: [`/links/${encodeURIComponent(slug)}`] });
             navigate(`/links${query}`);
             return `Removed /r/${slug}.`;

@@ -19,7 +19,9 @@ import { Answer } from './target-answer.tsx';
 /** Everything about a short link, beside the list. */
 export function LinkPanel({ slug }: { slug: string }) {
   const { query } = useListAddress();
-  const link = useDesk<DeskLinkDetail>(`/links/${encodeURIComponent(slug)}`);
+  // A link that was just removed is not read again while the panel closes.
+  const [isRemoved, setRemoved] = useState(false);
+  const link = useDesk<DeskLinkDetail>(isRemoved ? null : `/links/${encodeURIComponent(slug)}`);
   return (
     <Panel
       id={slug}
@@ -37,12 +39,12 @@ export function LinkPanel({ slug }: { slug: string }) {
       back={`/links${query}`}
       closeLabel="Close this link"
     >
-      <Loaded query={link}>{(detail) => <Detail link={detail} />}</Loaded>
+      <Loaded query={link}>{(detail) => <Detail link={detail} onRemoved={() => setRemoved(true)} />}</Loaded>
     </Panel>
   );
 }
 
-function Detail({ link }: { link: DeskLinkDetail }) {
+function Detail({ link, onRemoved }: { link: DeskLinkDetail; onRemoved: () => void }) {
   const { isOperator } = useStaff();
   const [isChanging, setChanging] = useState(false);
   const { slug, address, target, hits, days, lastHitAt, problem, check, attributed } = link;
@@ -78,7 +80,7 @@ function Detail({ link }: { link: DeskLinkDetail }) {
       {isOperator && !isChanging && (
         <p className="actions">
           <ActionButton label="Change target" onPress={() => setChanging(true)} />
-          <Remove link={link} />
+          <Remove link={link} onRemoved={onRemoved} />
         </p>
       )}
       <AuditLog kind="link" id={slug} words={wordsOfAction} />

@@ -13,7 +13,7 @@ declare module '../../../platform/mail/mail.ts' {
 export async function renderStaffPassword(email: string, link: string, context: MailContext): Promise<Mail> {
   return renderMail(context, {
     subject: 'Choose a new password for the desk',
-    preheader: 'The link works once, for an hour.',
+    preheader: 'Open the link within an hour.',
     reason: `someone asked at ${new URL(context.publicUrl).host} for a new password for this email address`,
     children: (
       <>

@@ -9,6 +9,8 @@ import { ApiFailure, call } from '#web/lib/api.ts';
  */
 const SESSION_KEY = 'deskSession';
 const USED_KEY = 'deskUsed';
+/** Why the last session ended, for other tabs. */
+const END_KEY = 'deskEnd';
 /** How long before it expires an access token is renewed. */
 const RENEW_BEFORE_MS = 60_000;
 /** How long before a session ends for want of use the desk says so. */
@@ -62,6 +64,7 @@ export function endSession(reason: SessionEnd): void {
   const headers = tokens ? { authorization: `Bearer ${tokens.accessToken}` } : undefined;
   void call('/api/sign-out', { body: {}, headers, keepalive: true }).catch(() => {});
   end = reason;
+  localStorage.setItem(END_KEY, reason);
   localStorage.removeItem(SESSION_KEY);
   set(null);
 }
@@ -122,7 +125,7 @@ export function watchUse(): () => void {
     ({ key, newValue }) => {
       if (key === USED_KEY) warn(false);
       if (key !== SESSION_KEY) return;
-      end = newValue === null ? 'signed-out' : null;
+      end = newValue === null ? (localStorage.getItem(END_KEY) as SessionEnd | null) : null;
       set(null);
     },
     { signal },

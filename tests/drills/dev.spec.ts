@@ -65,8 +65,7 @@ function edit(file: string, from: string | RegExp, to: string): void {
   const path = join(copy.folder, file);
   const text = readFileSync(path, 'utf8');
   expect(text).toMatch(from);
-  writeFileSync(
-    path,
-    text.replace(from, () => to),
-  );
+  const edited = text.replace(from, () => to);
+  // In place: Vite would notice a file that is emptied first, and reload the page.
+  writeFileSync(path, edited, { flag: 'r+' });
 }

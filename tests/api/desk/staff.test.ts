@@ -175,6 +175,10 @@ it('mails staff who have forgotten their password a link, and says nothing about
   expect(await mailsTo(email)).toHaveLength(1);
   for (let count = 0; count < 3; count += 1) await forgotten(email).expect(202);
   await forgotten(email).expect(429);
+  const moved = await desk.colleague('owner');
+  await forgotten(moved.email).expect(202);
+  await desk.auth('PUT', `admin/users/${moved.id}`, { email: `moved-${moved.email}` });
+  await choose(await linkMailedTo(moved.email), 'a new password').expect(410);
 });
 
 it('the last owner cannot be removed or demoted, not even by two owners at once', async () => {

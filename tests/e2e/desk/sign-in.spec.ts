@@ -68,7 +68,7 @@ test('a new tab is signed in; signing out signs out of all tabs', async ({
   site,
 }) => {
   expectTrouble(refused);
-  await openAs(page, site, 'operator');
+  const { email } = await openAs(page, site, 'operator');
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto('/desk/leads');
@@ -77,6 +77,12 @@ test('a new tab is signed in; signing out signs out of all tabs', async ({
   expect(await other.evaluate('document.cookie + JSON.stringify([localStorage, sessionStorage])')).not.toMatch(
     /eyJ|_session/,
   );
+  await other.getByRole('searchbox', { name: 'Search: Name' }).fill('Half a name');
+  await page.evaluate("localStorage.setItem('deskUsed', '0'); document.dispatchEvent(new Event('visibilitychange'))");
+  await expect(other.getByText('because the desk was not used')).toBeVisible();
+  await signIn(page, email);
+  await expect(other.getByText('because the desk was not used')).toHaveCount(0);
+  await expect(other.getByRole('searchbox', { name: 'Search: Name' })).toHaveValue('Half a name');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(other.getByText('You are signed out.')).toBeVisible();
   await other.reload();

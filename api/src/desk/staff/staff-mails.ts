@@ -76,7 +76,7 @@ export class StaffMails implements OnModuleInit {
           ['By', by],
         ],
         link: '/staff',
-        whatToDo: 'If you did not expect this, ask the others who are owners of the desk.',
+        whatToDo: 'If you did not expect this, ask the other owners of the desk.',
       }),
     });
   }

@@ -13,8 +13,8 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /** What each role may do. */
 const may: Record<StaffRole, string> = {
-  viewer: 'A viewer reads everything but Staff, and changes nothing.',
-  operator: 'An operator also does the daily work: claim links, invoices, leads, short links, posts.',
+  viewer: 'A viewer reads payments, organizations, leads, mails, links, posts and numbers, and changes nothing.',
+  operator: 'An operator also finds people, and does the daily work: claim links, invoices, leads, short links, posts.',
   owner: 'An owner also decides who may use the desk, and erases people.',
 };
 
@@ -32,6 +32,7 @@ export const staff = resource({
   readers: 'owner',
   table: 'staff',
   find: findWithId,
+  named: async (db, address) => withId(await findMember(db, { email: address.toLowerCase() })),
   async lock(tx, id) {
     await lockStaff(tx);
     return (await findWithId(tx, id)) as Member;
@@ -138,8 +139,11 @@ export const staff = resource({
 });
 
 async function findWithId(db: Database | Tx, id: string): Promise<Member | undefined> {
-  const member = await findMember(db, { userId: id });
-  return member && { ...member, id };
+  return withId(await findMember(db, { userId: id }));
+}
+
+function withId(member: Staff | undefined): Member | undefined {
+  return member && { ...member, id: member.user_id };
 }
 
 async function readFacts(db: Database | Tx, member: Member) {

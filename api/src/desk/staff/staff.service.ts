@@ -113,7 +113,11 @@ export class StaffService {
     const member = await findByLink(this.db, link);
     if (!member) throw linkExpired();
     const { email } = member;
-    const account = await this.supabase.findUserByEmail(email);
+    const account = member.invited_at
+      ? await this.supabase.findUserByEmail(email)
+      : await this.supabase.findUser(member.user_id);
+    // An address that was changed at Supabase is perhaps no longer theirs.
+    if (!member.invited_at && account?.email !== email) throw linkExpired();
     if (account) await this.supabase.takeOver(account.id, password, {});
     else await this.supabase.createUser({ id: member.user_id, email, password, user_metadata: {}, app_metadata: {} });
     await inTransaction(this.db, async (tx) => {

@@ -8,12 +8,14 @@ import { limitMs } from '../support/slowness.ts';
 test.describe.configure({ mode: 'parallel' });
 
 for (const screen of screens) {
-  test(`${screen.name} at ${widths.join(', ')} px, then from 320 to 2560 px`, async ({ visitor: { page } }) => {
+  test(`${screen.name} at each width, then from 320 to 2560 px`, async ({ visitor: { page } }) => {
     test.setTimeout(limitMs(180));
     await stubViewer(page);
-    for (const width of widths) {
+    const hasMenus = pagesForMenus.includes(screen.name);
+    // npm test has opened it at 390 px.
+    for (const width of widths.filter((width) => width > 390 || hasMenus)) {
       await visit(page, screen, width);
-      if (pagesForMenus.includes(screen.name)) await openMenus(page, width);
+      if (hasMenus) await openMenus(page, width);
     }
     await expectNoOverflow(page, allWidths, screen.name);
     await widenSpacing(page);
@@ -21,7 +23,7 @@ for (const screen of screens) {
   });
 }
 
-/** Spaces text as far as a reader may (WCAG 1.4.12). A sheet made by a script is not what the security policy is about. */
+/** Spaces text as far as a reader may (WCAG 1.4.12); the security policy is not about a sheet made by a script. */
 const widenSpacing = (page: Page) =>
   page.evaluate(`{
     const sheet = new CSSStyleSheet();

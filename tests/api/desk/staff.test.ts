@@ -171,7 +171,6 @@ it('mails staff who have forgotten their password a link, and says nothing about
   await desk.get('/me', body.accessToken).expect(200);
   await signIn(email, desk.password).expect(401);
   expect(await mailsTo(stranger.email)).toEqual([]);
-  // Once a minute.
   expect(await mailsTo(email)).toHaveLength(1);
   for (let count = 0; count < 3; count += 1) await forgotten(email).expect(202);
   await forgotten(email).expect(429);

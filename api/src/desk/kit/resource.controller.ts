@@ -23,7 +23,7 @@ import { addNote } from '../notes.repository.ts';
 import { known } from '../refusals.ts';
 import { type AnyResource, presentRecord, presentRow } from './present.ts';
 import { querySchemaOf, readList } from './read-list.ts';
-import type { Action, Addition, Bulk, Context, ListQuery, Selection } from './resource.ts';
+import type { Action, Context, ListQuery, Selection } from './resource.ts';
 import { formSchemaOf, runAction } from './run-action.ts';
 
 /** Makes the routes of a resource: its list, its records, their notes, and a route for each action. */
@@ -76,25 +76,49 @@ export function resourceController(resource: AnyResource): Type {
       const row = known(await resource.find(this.db, recordId), one);
       return presentRecord(resource, recordId, await resource.facts(this.db, row, this.context), role);
     }
-
-    async addNote(recordId: string, { text }: DeskNote, staff: SignedInStaff): Promise<Acted> {
-      known(await resource.find(this.db, recordId), one);
-      await addNote(this.db, staff, { kind, id: recordId }, text);
-      return { done: { text: 'Saved the note.' }, record: await this.show(recordId, staff) };
-    }
-
-    async act(name: string, recordId: string, values: object, staff: SignedInStaff): Promise<Acted> {
-      const done = await runAction(resource, name, this.context, recordId, values, staff);
-      return { done, record: await this.show(recordId, staff) };
-    }
   }
 
   const { prototype } = ResourceController;
-  if (resource.hasNotes) route(prototype, 'addNote', ':id/notes', 'Add a note, visible only to staff', deskNoteSchema);
+  const answer = async (routes: ResourceController, done: Acted['done'], id: string, staff: SignedInStaff) => ({
+    done,
+    record: await routes.show(id, staff),
+  });
+  type Handler = (this: ResourceController, body: never, staff: SignedInStaff, id: string) => Promise<object>;
+  const post = (name: string, route: Route, handler: Handler) => addPost(prototype, name, route, handler);
+
   if (resource.csv) addExport(prototype, query.omit({ page: true }), one);
-  if (resource.bulk) addBulk(prototype, resource.bulk, query);
-  if (resource.add) addAddition(prototype, resource.add);
-  for (const [name, action] of Object.entries(resource.actions)) addRoute(prototype, name, action);
+  if (resource.hasNotes) {
+    const route = { path: ':id/notes', summary: 'Add a note, visible only to staff', schema: deskNoteSchema };
+    post('addNote', route, async function (this, { text }: DeskNote, staff, id) {
+      known(await resource.find(this.db, id), one);
+      await addNote(this.db, staff, { kind, id }, text);
+      return answer(this, { text: 'Saved the note.' }, id, staff);
+    });
+  }
+  const { bulk, add } = resource;
+  if (bulk) {
+    const ids = z.array(z.uuid()).min(1).max(DESK_PAGE_SIZE).optional();
+    const schema = query.omit({ page: true, sort: true }).extend({ ids });
+    const route = { path: bulk.name, summary: `${bulk.label}: by filter or by id`, schema };
+    post(bulk.name, route, async function (this, wanted: object, staff) {
+      return { done: { text: await bulk.run(this.db, staff, wanted) } };
+    });
+  }
+  if (add)
+    post(
+      'add',
+      { ...add, path: '', summary: add.label, schema: formSchemaOf(add) },
+      async function (this, body, actor) {
+        return { done: await add.run({ ...this.context, actor }, body) };
+      },
+    );
+  for (const [name, action] of Object.entries<Action<unknown>>(resource.actions)) {
+    const schema = action.form && formSchemaOf(action);
+    const route = { ...action, path: `:id/${name}`, summary: action.label, ...(schema && { schema }) };
+    post(name, route, async function (this, values: object = {}, staff, id) {
+      return answer(this, await runAction(resource, name, this.context, id, values, staff), id, staff);
+    });
+  }
   return ResourceController;
 }
 
@@ -113,89 +137,36 @@ function addExport(prototype: object, schema: z.ZodObject, one: string): void {
   ]);
 }
 
-/** Adds POST {bulk}: to the records with these ids, or to all that the filters find. */
-function addBulk(prototype: object, { name, label, run }: Bulk<never>, query: z.ZodObject): void {
-  const ids = z.array(z.uuid()).min(1).max(DESK_PAGE_SIZE).optional();
-  const schema = query.omit({ page: true, sort: true }).extend({ ids });
-  const act = async ({ db }: Context, wanted: object, staff: SignedInStaff) => ({ text: await run(db, staff, wanted) });
-  listRoute(prototype, name, `${label}: by filter or by id`, schema, act, {}, 400);
+interface Route extends Pick<Action<unknown>, 'role' | 'isIrreversible'> {
+  /** Below the list's; with :id for a record's. */
+  path: string;
+  summary: string;
+  /** Of the body, if it has one. */
+  schema?: z.ZodType;
 }
 
-/** Adds POST to the list's own path: a new record. */
-function addAddition(prototype: object, add: Addition): void {
-  const act = (context: Context, values: object, actor: SignedInStaff) =>
-    add.run({ ...context, actor }, values as never);
-  listRoute(prototype, '', add.label, formSchemaOf(add), act, add, 400, 404, 409);
-}
-
-type ListAct = (context: Context, body: object, staff: SignedInStaff) => Promise<Acted['done']>;
-
-/** Makes a method (body, staff) a POST route of the list, as decorators would. */
-function listRoute(
-  prototype: object,
-  path: string,
-  summary: string,
-  schema: z.ZodType,
-  act: ListAct,
-  { role = 'operator', isIrreversible = false }: Pick<Action<unknown>, 'role' | 'isIrreversible'>,
-  ...errors: number[]
-): void {
-  const name = path || 'add';
-  const named = {
-    async [name](this: { context: Context }, body: object, staff: SignedInStaff) {
-      return { done: await act(this.context, body, staff) };
-    },
-  };
-  Object.defineProperty(prototype, name, { value: named[name], configurable: true, writable: true });
-  Reflect.defineMetadata('design:paramtypes', [Object, Object], prototype, name);
-  Body({ schema })(prototype, name, 0);
+/** Makes a method (body, staff, id) a POST route, as decorators would. */
+function addPost(prototype: object, name: string, route: Route, handler: (...args: never[]) => Promise<object>): void {
+  const { path, summary, schema, role = 'operator', isIrreversible = false } = route;
+  const isOfRecord = path.startsWith(':id/');
+  // OpenAPI finds the body by the function's name.
+  Object.defineProperty(handler, 'name', { value: name });
+  Object.defineProperty(prototype, name, { value: handler, configurable: true, writable: true });
+  // What a compiler would note; OpenAPI has no bodies without it.
+  Reflect.defineMetadata('design:paramtypes', [Object, Object, String], prototype, name);
+  if (schema) Body({ schema })(prototype, name, 0);
   CurrentStaff()(prototype, name, 1);
+  if (isOfRecord) Param('id', { schema: deskIdSchema })(prototype, name, 2);
   decorate(prototype, name, [
     Post(path),
     HttpCode(200),
     DeskAccess(role, { isIrreversible }),
     ApiOperation({ summary }),
-    ApiResponses(200, actedSchema.pick({ done: true }), ...errors),
+    ApiResponses(200, isOfRecord ? actedSchema : actedSchema.pick({ done: true }), 400, 404, 409),
   ]);
 }
 
 function decorate(prototype: object, name: string, decorators: MethodDecorator[]): void {
   const descriptor = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor;
   for (const one of decorators) one(prototype, name, descriptor);
-}
-
-type Acting = { act(name: string, id: string, values: object, staff: SignedInStaff): Promise<Acted> };
-
-/** Adds POST :id/{name} for an action. */
-function addRoute(prototype: object, name: string, action: Action<unknown>): void {
-  const named = {
-    [name](this: Acting, id: string, values: object = {}, staff: SignedInStaff) {
-      return this.act(name, id, values, staff);
-    },
-  };
-  Object.defineProperty(prototype, name, { value: named[name], configurable: true, writable: true });
-  route(prototype, name, `:id/${name}`, action.label, action.form && formSchemaOf(action), action);
-}
-
-/** Makes a method (id, body, staff) a POST route, as decorators would. @param schema of the body, if it has one */
-function route(
-  prototype: object,
-  name: string,
-  path: string,
-  summary: string,
-  schema?: z.ZodType,
-  { role = 'operator', isIrreversible = false }: Pick<Action<unknown>, 'role' | 'isIrreversible'> = {},
-): void {
-  // What a compiler would note; OpenAPI has no bodies without it.
-  Reflect.defineMetadata('design:paramtypes', [String, Object, Object], prototype, name);
-  Param('id', { schema: deskIdSchema })(prototype, name, 0);
-  if (schema) Body({ schema })(prototype, name, 1);
-  CurrentStaff()(prototype, name, 2);
-  decorate(prototype, name, [
-    Post(path),
-    HttpCode(200),
-    DeskAccess(role, { isIrreversible }),
-    ApiOperation({ summary }),
-    ApiResponses(200, actedSchema, 400, 404, 409),
-  ]);
 }

@@ -43,7 +43,8 @@ async function start(root: HTMLElement): Promise<void> {
     );
     const onRecoverableError = (error: unknown) => {
       putBack();
-      reportError(error);
+      // After Back, the page does not match the address, and is about to be reloaded.
+      if (location.pathname === pathname) reportError(error);
     };
     // Inside a transition, hydration gives way to what the visitor does meanwhile.
     if (loaded) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }));

@@ -11,6 +11,13 @@ import { Toasts } from './toasts.tsx';
 /** In ms. A newer toast is kept when the screen changes, because the action itself may have led there. */
 const FRESH_MS = 2_000;
 
+/** Any use of the desk takes it away. */
+const idleWarning = {
+  at: 0,
+  isWrong: true,
+  text: 'You will be signed out in two minutes. Press a key or click anywhere to stay.',
+};
+
 /** What surrounds each screen: navigation, toasts, shortcuts. */
 export function Frame() {
   const { pathname } = useLocation();
@@ -43,12 +50,10 @@ export function Frame() {
       <div className="frame">
         <Side />
         <main className="main" id="main" ref={main} tabIndex={-1}>
-          <Toasts toasts={toasts} close={(at) => setToasts(toasts.filter((toast) => toast.at !== at))} />
-          {isIdleSoon && (
-            <p className="message" role="alert">
-              You will be signed out in two minutes. Press a key or click anywhere to stay.
-            </p>
-          )}
+          <Toasts
+            toasts={isIdleSoon ? [idleWarning, ...toasts] : toasts}
+            close={(at) => setToasts(toasts.filter((toast) => toast.at !== at))}
+          />
           <Outlet />
         </main>
       </div>

@@ -30,7 +30,7 @@ let isIdleSoon = false;
 const listeners = new Set<() => void>();
 
 /** Identifies a sign-in of this browser; null if there is none. */
-export function sessionId(): string | null {
+function sessionId(): string | null {
   return localStorage.getItem(SESSION_KEY);
 }
 

@@ -37,7 +37,7 @@ test('half an hour without use ends the session; what was typed waits for the sa
   await page.clock.install();
   const staff = await openAs(page, site, 'operator', `/payments/${id}`);
   const note = page.getByRole('textbox', { name: 'Note' });
-  const warning = page.getByRole('alert').filter({ hasText: 'You will be signed out in two minutes.' });
+  const warning = page.getByText('You will be signed out in two minutes.');
   await note.fill('Half a thought');
   await page.clock.fastForward('28:30');
   await expect(warning).toBeVisible();

@@ -14,7 +14,7 @@ export async function listStaff(db: Database): Promise<Staff[]> {
   return currentStaff(db).orderBy('email').orderBy('user_id').execute();
 }
 
-/** Finds whoever is or was a staff member, or is invited. @param by the account's id, or an address in lower case */
+/** Finds a staff member: current, former or invited. @param by the account's id, or an address in lower case */
 export async function findMember(db: Database | Tx, by: { userId: string } | { email: string }) {
   const members = db.selectFrom('staff').selectAll();
   const found = 'userId' in by ? members.where('user_id', '=', by.userId) : members.where('email', '=', by.email);
@@ -33,7 +33,7 @@ export async function saveStaff(
   member: Pick<Staff, 'user_id' | 'email' | 'role' | 'granted_by' | 'has_second_factor' | 'invited_at'>,
 ): Promise<Staff> {
   const { user_id, email, ...changed } = member;
-  // Somebody who was invited may have made an account since.
+  // A person who was invited may have created an account since.
   await tx
     .deleteFrom('staff')
     .where('email', '=', email)

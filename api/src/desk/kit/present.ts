@@ -2,7 +2,7 @@ import type { DeskRecord, DeskResource, RecordAction, RecordRow } from '../../co
 import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { toTimeline } from '../timeline.ts';
-import type { Action, Addition, Filter, Resource } from './resource.ts';
+import type { Action, Filter, Resource } from './resource.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a resource of any kind
 export type AnyResource = Resource<any, any, any>;
@@ -79,16 +79,15 @@ export function presentRecord(
   };
 }
 
-/** @param facts null for a form that adds a record */
-function toAction(name: string, action: Action<unknown> | Addition, facts: unknown): RecordAction {
-  const { label, question, explain = [], confirm, form = {} } = action;
-  const { place = 'head', isPrimary = name === '' } = action as Partial<Action<unknown>>;
+/** @param facts null for the action that adds a record */
+function toAction<Facts>(name: string, action: Action<Facts>, facts: Facts): RecordAction {
+  const { label, question, explain, confirm, form = {}, place = 'head', isPrimary = false } = action;
   return {
     ...{ name, label, place, isPrimary },
     ...(question && { question: typeof question === 'string' ? question : question(facts) }),
-    explain: (typeof explain === 'function' ? explain(facts) : explain).filter((line) => line !== false),
+    explain: (explain?.(facts) ?? []).filter((line) => line !== false),
     ...(confirm && { confirm }),
-    fields: Object.entries(form).map(([name, field]) => ({ name, ...field.shown(facts as never) })),
+    fields: Object.entries(form).map(([name, field]) => ({ name, ...field.shown(facts) })),
   };
 }
 

@@ -24,7 +24,7 @@ import { known } from '../refusals.ts';
 import { type AnyResource, presentRecord, presentRow } from './present.ts';
 import { querySchemaOf, readList } from './read-list.ts';
 import type { Action, Context, ListQuery, Selection } from './resource.ts';
-import { formSchemaOf, runAction } from './run-action.ts';
+import { addRecord, formSchemaOf, runAction } from './run-action.ts';
 
 /** Makes the routes of a resource: its list, its records, their notes, and a route for each action. */
 export function resourceController(resource: AnyResource): Type {
@@ -109,7 +109,7 @@ export function resourceController(resource: AnyResource): Type {
       'add',
       { ...add, path: '', summary: add.label, schema: formSchemaOf(add) },
       async function (this, body, actor) {
-        return { done: await add.run({ ...this.context, actor }, body) };
+        return { done: await addRecord(resource, this.context, body, actor) };
       },
     );
   for (const [name, action] of Object.entries<Action<unknown>>(resource.actions)) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Acted, Cell, Field } from '../../contract/desk/resource.ts';
 import type { StaffRole } from '../../contract/desk/roles.values.ts';
 import { reasonSchema } from '../../contract/desk/timeline.ts';
-import { accountEmailSchema, nameSchema } from '../../contract/text.ts';
+import { accountEmailSchema } from '../../contract/text.ts';
 import type { Env } from '../../platform/config/env.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -29,7 +29,7 @@ export interface Acting extends Context {
 }
 
 export type Form<Facts> = Record<string, FormField<Facts, unknown>>;
-export type Values<F> = { [Name in keyof F]: F[Name] extends FormField<never, infer Value> ? Value : never };
+type Values<F> = { [Name in keyof F]: F[Name] extends FormField<never, infer Value> ? Value : never };
 
 export function number<Facts>(label: string, value: (facts: Facts) => number, min: number, max: number) {
   const schema = z.number(`${label} must be a whole number`).int(`${label} must be a whole number`).min(min).max(max);
@@ -76,20 +76,13 @@ export function email<Facts>(label: string, help: string) {
   };
 }
 
-/** A line of text that may be left out. */
-export function remark<Facts>(label: string, help: string) {
+/** Why a staff member decides so; an optional one may be empty. */
+export function reason<Facts>(isOptional = false) {
+  const help = `${isOptional ? 'Optional. ' : ''}It is kept permanently, so do not name anyone.`;
+  const schema = isOptional ? reasonSchema.or(z.literal('')).default('') : reasonSchema;
   return {
-    schema: z.union([nameSchema(label, 500), z.literal('')]).optional() as z.ZodType<string | undefined>,
-    shown: (_: Facts) => ({ type: 'text' as const, label, help, value: '', max: 500, isOptional: true }),
-  };
-}
-
-/** Why a staff member decides so. */
-export function reason<Facts>() {
-  const help = 'It is kept permanently, so do not name anyone.';
-  return {
-    schema: reasonSchema,
-    shown: (_: Facts) => ({ type: 'text' as const, label: 'Reason', help, value: '', max: 500 }),
+    schema: schema as z.ZodType<string>,
+    shown: (_: Facts) => ({ type: 'text' as const, label: 'Reason', help, value: '', max: 500, isOptional }),
   };
 }
 
@@ -133,21 +126,6 @@ export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unk
 /** Gives an action's parts their types from each other. */
 export const action = <Facts, F extends Form<Facts>, Result>(declared: Action<Facts, F, Result>) =>
   declared as unknown as Action<Facts>;
-
-/** The form that adds a record, and what it does. It records what it has added itself. */
-export interface Addition<F extends Form<null> = Form<null>> {
-  label: string;
-  role?: StaffRole;
-  isIrreversible?: boolean;
-  question: string;
-  explain: string[];
-  confirm: string;
-  form: F;
-  run(context: Acting, values: Values<F>): Promise<Acted['done']>;
-}
-
-/** Gives an addition's parts their types from each other. */
-export const addition = <F extends Form<null>>(declared: Addition<F>) => declared as unknown as Addition;
 
 type Labelled = readonly (readonly [label: string, ...cells: Cell[]] | false | null)[];
 
@@ -237,7 +215,8 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
     timeline(facts: Facts): Entry[];
   };
   actions: Record<string, Action<Facts>>;
-  add?: Addition;
+  /** Adds a record: an action without one, with `alone`, which also records what it has added. */
+  add?: Action<null>;
   hasNotes: boolean;
   /** Shows a record beside the list instead of on a page of its own. */
   hasPanel?: boolean;

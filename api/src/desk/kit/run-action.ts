@@ -43,10 +43,7 @@ export async function runAction(
     const { before = null, after = null } = action.record?.(facts, result, values as never) ?? {};
     return addDeskAction(tx, actor, { action: own, subject, before, after, reason });
   };
-  const done = (facts: unknown, result: unknown) => {
-    const said = action.done(facts, result, values as never);
-    return typeof said === 'string' ? { text: said } : said;
-  };
+  const done = (facts: unknown, result: unknown) => describeDone(action, facts, result, values);
   const { alone, run } = action;
   if (alone) {
     const facts = await read(db, known(await resource.find(db, id), resource.one));
@@ -60,4 +57,21 @@ export async function runAction(
     await record(tx, facts, result);
     return done(facts, result);
   });
+}
+
+/** Adds a record. @throws what the action itself throws */
+export async function addRecord(
+  { add }: AnyResource,
+  context: Context,
+  values: object,
+  actor: Actor,
+): Promise<Acted['done']> {
+  if (!add?.alone) throw new Error('no record can be added here');
+  const result = await add.alone({ ...context, actor }, null, values as never, async () => {});
+  return describeDone(add, null, result, values);
+}
+
+function describeDone<Facts>(action: Action<Facts>, facts: Facts, result: unknown, values: object): Acted['done'] {
+  const done = action.done(facts, result, values as never);
+  return typeof done === 'string' ? { text: done } : done;
 }

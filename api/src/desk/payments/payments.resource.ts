@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { amountsOf } from '../../checkout/amounts.ts';
 import { addClaimMails, sendClaimLinkAgain } from '../../checkout/buyer-mails.ts';
-import { type Buyer, findBuyers } from '../../checkout/buyers.repository.ts';
+import { findBuyers } from '../../checkout/buyers.repository.ts';
 import { claimLink, hideClaimKeys } from '../../checkout/claim-link.ts';
 import { addDealChange } from '../../checkout/deals/deal-jobs.ts';
 import { PaymentRecorder } from '../../checkout/payment-recorder.ts';
@@ -11,30 +11,17 @@ import { acceptProblem, findPaymentById, lockPayment, type Payment } from '../..
 import type { Cell } from '../../contract/desk/resource.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { storable } from '../../contract/text.ts';
-import { formatAge } from '../../contract/text.values.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { code, count, link, money, state, text, time } from '../kit/cells.ts';
+import { code, count, link, money, text, time } from '../kit/cells.ts';
 import { action, type Context, number, reason, resource, seen } from '../kit/resource.ts';
 import { mailStates } from '../mails/mail-words.ts';
 import { known } from '../refusals.ts';
 import { findNamedPayment, paymentSearches } from './find-payments.ts';
 import { readPaymentFacts } from './payment-facts.repository.ts';
 import { describePayment } from './payment-timeline.ts';
+import { claimOf, dealStates, nameOf, paymentStates } from './payment-words.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
-
-const states: Record<Payment['status'], Cell> = {
-  open: state('wait', 'Not paid yet'),
-  expired: state('gone', 'Expired'),
-  pending: state('wait', 'On its way'),
-  failed: state('gone', 'Failed'),
-  paid: state('good', 'Paid'),
-  partially_refunded: state('good', 'Partly refunded'),
-  refunded: state('gone', 'Refunded'),
-  disputed: state('person', 'Disputed'),
-};
-/** Most buyers create their organization within this time, so no one needs to act before. */
-const SOON_MS = 3_600_000;
 
 /** Every purchase. */
 export const payments = resource({
@@ -84,7 +71,7 @@ export const payments = resource({
     return nameOf(payment, buyers.get(payment.id)) === payment.payer_email ? 'No name yet' : payment.payer_email;
   },
   columns: [
-    { head: 'State', cell: (payment) => claimOf(payment) ?? states[payment.status] },
+    { head: 'State', cell: (payment) => claimOf(payment) ?? paymentStates[payment.status] },
     { head: 'Seats', cell: (payment) => count(seatsOf(payment)), isNumeric: true },
     {
       head: 'Amount',
@@ -107,7 +94,7 @@ export const payments = resource({
       time(payment.paid_at ?? payment.created_at),
     ],
     states: ({ payment, deal, mails }) => [
-      ['Payment', states[payment.status]],
+      ['Payment', paymentStates[payment.status]],
       ['Claim', claimOf(payment)],
       ['Deal in HubSpot', deal ? dealStates[deal.state] : null],
       ['Last mail', ...lastMailOf(mails)],
@@ -223,32 +210,6 @@ function stripeUrlOf({ payment_intent_id: intent }: Payment, env: Context['env']
   const mode = env.STRIPE_SECRET_KEY.split('_')[1] === 'test' ? 'test/' : '';
   return `https://dashboard.stripe.com/${mode}payments/${intent}`;
 }
-
-function nameOf(payment: Payment, buyer: Buyer | undefined): string {
-  const known = [buyer?.company, buyer?.name].filter(Boolean).join(', ') || payment.payer_email;
-  return known || `${payment.invoice_id ? 'Invoice for' : 'Payment for'} ${formatSeats(seatsOf(payment))}`;
-}
-
-/** Whether the seats have been claimed; nothing for a payment that cannot be. */
-function claimOf({
-  status,
-  customer_id: organization,
-  in_review: inReview,
-  claimable,
-  paid_at: paidAt,
-}: Payment): Cell {
-  if (inReview) return state('person', 'Needs a person');
-  if (organization && (status === 'paid' || status === 'partially_refunded')) return state('good', 'Claimed');
-  if (!claimable || !paidAt) return null;
-  const ms = Date.now() - paidAt.getTime();
-  return state(ms < SOON_MS ? 'wait' : 'person', `Unclaimed ${formatAge(ms)}`);
-}
-
-const dealStates: Record<'waiting' | 'synced' | 'refused', Cell> = {
-  waiting: state('wait', 'On its way'),
-  synced: state('good', 'In HubSpot'),
-  refused: state('person', 'Refused'),
-};
 
 /** The newest mail about the payment, except those planned for later: its state, and when it was sent or is tried next. */
 function lastMailOf(mails: Facts['mails']): Cell[] {

@@ -6,13 +6,14 @@ import { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
 import { findMember, issueLink } from '../access/staff.repository.ts';
 import { renderStaffInvitation } from './mails/staff-invitation.tsx';
 import { renderStaffPassword } from './mails/staff-password.tsx';
+import { describeStaffAction, type StaffAction } from './staff-words.ts';
 
 /** Seven days, because a new colleague may be away. */
 const INVITATION_MINUTES = 7 * 24 * 60;
 const PASSWORD_MINUTES = 60;
 
 interface StaffChange {
-  action: 'staff.grant' | 'staff.invite' | 'staff.accept' | 'staff.revoke';
+  action: StaffAction;
   email: string;
   /** Roles before and after. */
   was: string | null;
@@ -25,13 +26,6 @@ declare module '../../platform/notices/notice.ts' {
     staff: StaffChange;
   }
 }
-
-const said: Record<StaffChange['action'], string> = {
-  'staff.grant': 'A role at the desk was granted or changed',
-  'staff.invite': 'Somebody was invited to the desk',
-  'staff.accept': 'An invitation to the desk was accepted',
-  'staff.revoke': 'Somebody was removed from the desk',
-};
 
 /** Mails links to staff, and tells the team when its staff changes. */
 @Injectable()
@@ -64,20 +58,22 @@ export class StaffMails implements OnModuleInit {
       },
     });
     this.notices.define('staff', {
-      noun: ['change of the staff', 'changes of the staff'],
+      noun: ['staff change', 'staff changes'],
       link: '/staff',
-      describe: ({ action, email, was, is, by }) => ({
-        subject: said[action],
-        summary: `${said[action]}: ${email}`,
-        facts: [
-          ['E-mail', email],
-          ['Role', is],
-          ['Role before', was],
-          ['By', by],
-        ],
-        link: '/staff',
-        whatToDo: 'If you did not expect this, ask the other owners of the desk.',
-      }),
+      describe: ({ action, email, was, is, by }) => {
+        const what = describeStaffAction(action, was, is);
+        return {
+          subject: `The staff of the desk has changed: ${what}`,
+          summary: `${email}: ${what}`,
+          facts: [
+            ['Who', email],
+            ['What', what],
+            ['By', by],
+          ],
+          link: '/staff',
+          whatToDo: 'If you did not expect this, ask the other owners of the desk.',
+        };
+      },
     });
   }
 

@@ -3,10 +3,11 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { findMember, lockStaff, type Staff } from '../access/staff.repository.ts';
 import { type DeskAction, listDeskActions } from '../desk-actions.repository.ts';
 import { quiet, state, text, time } from '../kit/cells.ts';
-import { action, addition, choice, email, remark, resource } from '../kit/resource.ts';
+import { action, choice, email, reason, resource } from '../kit/resource.ts';
 import { readPage } from '../paging.ts';
 import { type Entry, toCome } from '../timeline.ts';
 import { StaffService } from './staff.service.ts';
+import { describeStaffAction, type StaffAction } from './staff-words.ts';
 
 type Member = Staff & { id: string };
 type Facts = Awaited<ReturnType<typeof readFacts>>;
@@ -17,9 +18,6 @@ const may: Record<StaffRole, string> = {
   operator: 'An operator also finds people, and does the daily work: claim links, invoices, leads, short links, posts.',
   owner: 'An owner also decides who may use the desk, and erases people.',
 };
-
-const role = (value: (facts: Facts) => StaffRole) => choice('Role', staffRoles, value);
-const reason = <Of>() => remark<Of>('Reason', 'Optional. Kept with the change.');
 
 /** Who may use the desk. */
 export const staff = resource({
@@ -41,7 +39,9 @@ export const staff = resource({
     state: {
       label: 'State',
       usual: { label: 'Members' },
-      choices: { removed: { label: 'Removed', none: { title: 'Nobody', text: 'Nobody has been removed.' } } },
+      choices: {
+        removed: { label: 'Removed', none: { title: 'No former members', text: 'Nobody has been removed.' } },
+      },
     },
   },
   sorts: { address: ['email', 'asc'] },
@@ -84,9 +84,9 @@ export const staff = resource({
       when: ({ member }: Facts) => !member.removed_at,
       question: ({ member }) => `Change the role of ${member.email}?`,
       explain: () => [...Object.values(may), 'If it is your own role, only another owner can change it back.'],
-      form: { role: role(({ member }) => member.role), reason: reason<Facts>() },
+      form: { role: choice('Role', staffRoles, ({ member }: Facts) => member.role), reason: reason(true) },
       async alone({ get, actor }, { member: { email } }, { role, reason }) {
-        return get(StaffService).grant(actor, { email, role, reason: reason || undefined });
+        return get(StaffService).grant(actor, { email, role, reason });
       },
       done: ({ member }, saved) => `${member.email} is now ${saved.role} (was ${member.role}).`,
     }),
@@ -115,25 +115,29 @@ export const staff = resource({
       done: ({ member }) => `Removed ${member.email}, who was ${member.role}.`,
     }),
   },
-  add: addition({
+  add: action({
     label: 'Add a member',
     role: 'owner',
     isIrreversible: true,
+    isPrimary: true,
     question: 'Add a member',
-    explain: [
-      'They get a mail with a link, and choose a password there. Whoever has an account signs in with it at once.',
+    explain: () => [
+      'They receive an e-mail with a link to choose a password. If they already have an account, they can sign in with it right away.',
     ],
     confirm: 'Add',
     form: {
       email: email('E-mail', 'Where the invitation goes, and what they sign in with.'),
-      role: choice('Role', staffRoles, () => 'viewer' as StaffRole),
-      reason: reason<null>(),
+      role: choice('Role', staffRoles, (_: null): StaffRole => 'viewer'),
+      reason: reason(true),
     },
-    async run({ get, actor }, { email, role, reason }) {
-      const saved = await get(StaffService).grant(actor, { email, role, reason: reason || undefined });
-      const text = saved.invited_at ? `Invited ${email} as ${saved.role}.` : `${email} is now ${saved.role}.`;
-      return { text, to: `/staff/${saved.user_id}`, label: 'Show' };
+    async alone({ get, actor }, _, { email, role, reason }) {
+      return get(StaffService).grant(actor, { email, role, reason });
     },
+    done: (_, { email, role, user_id: id, invited_at: isInvited }) => ({
+      text: isInvited ? `Invited ${email} as ${role}.` : `${email} is now ${role}.`,
+      to: `/staff/${id}`,
+      label: 'Show',
+    }),
   }),
   hasNotes: false,
 });
@@ -157,12 +161,6 @@ function stateOf({ removed_at: removed, invited_at: invited }: Member) {
 }
 
 function describe({ happened_at: at, actor: by, action, before, after, reason }: DeskAction): Entry {
-  const [was, is] = [before?.role, after?.role];
-  const what: Record<string, string> = {
-    'staff.grant': was ? `Became ${is} (was ${was})` : `Added as ${is}`,
-    'staff.invite': is ? `Invited as ${is}${was ? ` (was ${was})` : ''}` : 'Invited again',
-    'staff.accept': 'Accepted the invitation',
-    'staff.revoke': `Removed (was ${was})`,
-  };
-  return { at, by, what: what[action] ?? action, detail: reason && `“${reason}”`, tone: after ? 'good' : 'plain' };
+  const what = describeStaffAction(action as StaffAction, before?.role, after?.role);
+  return { at, by, what, detail: reason && `“${reason}”`, tone: after ? 'good' : 'plain' };
 }

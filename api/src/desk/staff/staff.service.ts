@@ -21,11 +21,14 @@ import {
 } from '../access/staff.repository.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 
-export interface Grant {
+import type { StaffAction } from './staff-words.ts';
+
+interface Grant {
   /** In lower case. */
   email: string;
   role: StaffRole;
-  reason?: string | undefined;
+  /** Empty if there is none. */
+  reason: string;
 }
 
 /** Grants and removes the roles of staff members, and invites new ones. */
@@ -38,13 +41,9 @@ export class StaffService {
     private readonly notices: TeamNotices,
   ) {}
 
-  list(): Promise<Staff[]> {
-    return listStaff(this.db);
-  }
-
   /**
-   * Gives a person a role, or changes it. Whoever has an account with a confirmed address has the role at once. Everybody
-   * else is invited by mail, because anyone can create an account with a colleague's address.
+   * Gives a person a role, or changes it. An account with a confirmed address has the role at once. Anyone else is invited
+   * by mail, because a stranger could have registered with a colleague's address.
    * @returns the member, whose `invited_at` says that they have yet to accept
    * @throws AppError 403 not_allowed, 409 last_owner or organization_frozen, 503 identity_unavailable
    */
@@ -62,8 +61,17 @@ export class StaffService {
         has_second_factor: account?.hasSecondFactor ?? false,
         invited_at: isInvited ? new Date() : null,
       });
-      if (!known) await this.mail(tx, saved);
-      await this.record(tx, actor, isInvited ? 'staff.invite' : 'staff.grant', known ?? null, saved, reason);
+      // Once for each time that they become a member.
+      const cause = `${saved.user_id} ${saved.granted_at.toISOString()}`;
+      if (!known) await addMail(tx, 'staff-invitation', { ...invitationTo(saved), cause });
+      await this.record(
+        tx,
+        actor,
+        isInvited ? 'staff.invite' : 'staff.grant',
+        known ?? null,
+        saved,
+        reason || undefined,
+      );
       return saved;
     });
   }
@@ -144,18 +152,11 @@ export class StaffService {
     });
   }
 
-  private async mail(tx: Tx, member: Staff): Promise<void> {
-    await addMail(tx, 'staff-invitation', {
-      ...invitationTo(member),
-      cause: `${member.user_id} ${member.granted_at.toISOString()}`,
-    });
-  }
-
   /** Records a change of the staff, and tells the team. */
   private async record(
     tx: Tx,
     actor: Actor,
-    action: 'staff.grant' | 'staff.invite' | 'staff.accept' | 'staff.revoke',
+    action: StaffAction,
     before: Staff | null,
     after: Staff | null,
     reason?: string,

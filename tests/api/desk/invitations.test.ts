@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { hashPassword } from '#stand-ins/supabase/passwords.ts';
+import { accountsOf } from '../../support/accounts.ts';
+import { payForSeats, signUp } from '../../support/buying.ts';
+import { prepareDesk, shown } from '../../support/desk.ts';
+import { mailsTo } from '../../support/mails.ts';
+
+const { api, desk, owner } = prepareDesk({ owner: 'owner' });
+
+const grant = (email: string, role: string) => desk.post('/staff', owner.token, { email, role });
+const page = async (id: string) => (await desk.get(`/staff/${id}`, owner.token).expect(200)).body;
+const choose = (link: string, password: string) => api.http.post('/api/sign-in/password').send({ link, password });
+const signIn = (email: string, password: string) => api.http.post('/api/sign-in').send({ email, password });
+const linkMailedTo = (email: string, count?: number) => accountsOf(api).token(email, 'link', count);
+
+it('an owner invites a person without an account, who chooses a password and is staff, and nothing else', async () => {
+  const email = `new-${randomUUID()}@example.com`;
+  const granted = () => grant(email, 'operator').expect(200);
+  const { done } = (await desk.whileSet({ TEAM_MAIL_TO: 'team@example.com' }, granted)).body;
+  expect(done.text).toBe(`Invited ${email} as operator.`);
+  const id = done.to.split('/').at(-1);
+  expect(shown(await page(id), 'State')).toBe('Invited');
+  const link = await linkMailedTo(email);
+  expect((await choose('invented', 'long enough').expect(410)).body.code).toBe('link_expired');
+  await choose(link, 'short').expect(400);
+  const { body } = await choose(link, 'long enough').expect(200);
+  expect((await desk.get('/me', body.accessToken).expect(200)).body).toMatchObject({ email, role: 'operator' });
+  await choose(link, 'another one').expect(410);
+  await signIn(email, 'long enough').expect(200);
+  const { timeline } = await page(id);
+  expect(timeline.map(({ what, by }: { what: string; by: string }) => [what, by])).toEqual([
+    ['Invited as operator', owner.email],
+    ['Accepted the invitation', email],
+  ]);
+  expect(await api.rows('select from profiles where email = $1', [email])).toEqual([]);
+  expect(await api.rows('select from leads where email = $1', [email])).toEqual([]);
+  const notices = await api.rows("select facts from team_notices where kind = 'staff' and facts ->> 'email' = $1", [
+    email,
+  ]);
+  expect(notices).toEqual([{ facts: { action: 'staff.invite', email, was: null, is: 'operator', by: owner.email } }]);
+});
+
+it('an invitation is mailed again with another link, gets another role, and is withdrawn', async () => {
+  const email = `again-${randomUUID()}@example.com`;
+  const id = (await grant(email, 'viewer').expect(200)).body.done.to.split('/').at(-1);
+  const first = await linkMailedTo(email);
+  await desk.post(`/staff/${id}/invite`, owner.token, {}).expect(200);
+  expect((await desk.post(`/staff/${id}/invite`, owner.token, {}).expect(409)).body.message).toMatch(/a moment ago/);
+  const second = await linkMailedTo(email, 2);
+  await choose(first, 'long enough').expect(410);
+  await grant(email, 'owner').expect(200);
+  await desk.post(`/staff/${id}/remove`, owner.token, {}).expect(200);
+  await choose(second, 'long enough').expect(410);
+  await grant(email, 'viewer').expect(200);
+  await choose(await linkMailedTo(email, 3), 'long enough').expect(200);
+});
+
+it.each([
+  ['a trial student', async () => (await accountsOf(api).student(false)).email],
+  [
+    'a buyer of seats',
+    async () => {
+      const buyer = signUp(await payForSeats(api));
+      await api.http.post('/api/organizations').send(buyer).expect(201);
+      return buyer.email;
+    },
+  ],
+])('invites %s whose address is unconfirmed: an account alone opens no door', async (_name, create) => {
+  const email = await create();
+  expect((await grant(email, 'owner').expect(200)).body.done.text).toBe(`Invited ${email} as owner.`);
+  const [user] = await api.vendorRows<{ id: string }>('select id from local_supabase.users where email = $1', [email]);
+  // Whoever registered with a colleague's address gets in neither now nor when the colleague confirms it elsewhere.
+  await api.vendorRows('update local_supabase.users set email_confirmed_at = now(), password_hash = $2 where id = $1', [
+    user?.id,
+    hashPassword(desk.password),
+  ]);
+  await signIn(email, desk.password).expect(401);
+  await choose(await linkMailedTo(email), 'long enough').expect(200);
+  await signIn(email, desk.password).expect(401);
+  await signIn(email, 'long enough').expect(200);
+});
+
+it('who is invited and then makes an account of their own stays one member', async () => {
+  const [accepting, added] = [1, 2].map(() => `own-${randomUUID()}@example.com`) as [string, string];
+  const members = (email: string) => api.rows('select user_id, role from staff where email = $1', [email]);
+  for (const email of [accepting, added]) await grant(email, 'viewer').expect(200);
+  const account = await desk.account(accepting);
+  const { body } = await choose(await linkMailedTo(accepting), 'long enough').expect(200);
+  await desk.get('/me', body.accessToken).expect(200);
+  expect(await members(accepting)).toEqual([{ user_id: account.id, role: 'viewer' }]);
+
+  const link = await linkMailedTo(added);
+  const { id } = await desk.account(added);
+  await grant(added, 'operator').expect(200);
+  expect(await members(added)).toEqual([{ user_id: id, role: 'operator' }]);
+  await choose(link, 'long enough').expect(410);
+});
+
+it('mails staff who have forgotten their password a link, and says nothing about who is staff', async () => {
+  const { email } = await desk.colleague('viewer');
+  const forgotten = (address: string) => api.http.post('/api/sign-in/forgotten').send({ email: address });
+  const stranger = await desk.account();
+  const answers = [await forgotten(email.toUpperCase()), await forgotten(stranger.email), await forgotten(email)];
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([1, 2, 3].map(() => [202, {}]));
+  const { body } = await choose(await linkMailedTo(email), 'a new password').expect(200);
+  await desk.get('/me', body.accessToken).expect(200);
+  await signIn(email, desk.password).expect(401);
+  expect(await mailsTo(api, stranger.email)).toEqual([]);
+  expect(await mailsTo(api, email)).toHaveLength(1);
+  for (let count = 0; count < 3; count += 1) await forgotten(email).expect(202);
+  await forgotten(email).expect(429);
+  const moved = await desk.colleague('owner');
+  await forgotten(moved.email).expect(202);
+  await desk.auth('PUT', `admin/users/${moved.id}`, { email: `moved-${moved.email}` });
+  await choose(await linkMailedTo(moved.email), 'a new password').expect(410);
+});

@@ -16,6 +16,8 @@ const script = document.querySelector<HTMLScriptElement>('script[data-modules]')
 const files = script?.dataset.modules?.split(' ').filter(Boolean) ?? [];
 /** What the application starts from (lib/published.ts). */
 let content: Promise<Response> | undefined;
+/** Whether Back has changed the address, so that the page no longer fits it and is being reloaded. */
+let isReloading = false;
 
 /** How long to wait for a paint, in milliseconds. It may never come, because hidden tabs do not paint. */
 const HIDDEN_MS = 300;
@@ -103,7 +105,9 @@ function reloadOnBack(): () => void {
   const address = () => location.pathname + location.search;
   const shown = address();
   const onPopState = () => {
-    if (address() !== shown) location.reload();
+    if (address() === shown) return;
+    isReloading = true;
+    location.reload();
   };
   addEventListener('popstate', onPopState);
   return () => removeEventListener('popstate', onPopState);
@@ -143,6 +147,7 @@ async function loadApplication(): Promise<typeof import('./main.tsx')> {
     await import(/* @vite-ignore */ file);
     await new Promise((resolve) => setTimeout(resolve));
   }
+  if (isReloading) await new Promise(() => {});
   return import('./main.tsx');
 }
 

@@ -35,9 +35,8 @@ it('an owner invites a person without an account, who chooses a password and is 
   ]);
   expect(await api.rows('select from profiles where email = $1', [email])).toEqual([]);
   expect(await api.rows('select from leads where email = $1', [email])).toEqual([]);
-  const notices = await api.rows("select facts from team_notices where kind = 'staff' and facts ->> 'email' = $1", [
-    email,
-  ]);
+  const find = "select facts from team_notices where kind = 'staff' and facts ->> 'email' = $1";
+  const notices = await api.rows(find, [email]);
   expect(notices).toEqual([{ facts: { action: 'staff.invite', email, was: null, is: 'operator', by: owner.email } }]);
 });
 
@@ -110,7 +109,12 @@ it('mails staff who have forgotten their password a link, and says nothing about
   expect(await mailsTo(api, email)).toHaveLength(1);
   for (let count = 0; count < 3; count += 1) await forgotten(email).expect(202);
   await forgotten(email).expect(429);
-  const moved = await desk.colleague('owner');
+  const [back, moved] = [await desk.colleague('viewer'), await desk.colleague('owner')];
+  await forgotten(back.email).expect(202);
+  const link = await linkMailedTo(back.email);
+  await desk.post(`/staff/${back.id}/remove`, owner.token, {}).expect(200);
+  await grant(back.email, 'viewer').expect(200);
+  await choose(link, 'a new password').expect(410);
   await forgotten(moved.email).expect(202);
   await desk.auth('PUT', `admin/users/${moved.id}`, { email: `moved-${moved.email}` });
   await choose(await linkMailedTo(moved.email), 'a new password').expect(410);

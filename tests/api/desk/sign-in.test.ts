@@ -39,9 +39,12 @@ it('signs staff in, renews the tokens, and ends the session', async () => {
   await desk.get('/me', body.accessToken).expect(200);
   const cookies = [cookieIn(signedIn)];
   for (let count = 0; count < 2; count += 1) {
-    const renewed = await renew(cookies.at(-1) ?? '').expect(200);
-    await desk.get('/me', renewed.body.accessToken).expect(200);
-    cookies.push(cookieIn(renewed));
+    const cookie = cookies.at(-1) ?? '';
+    // Two tabs may renew at the same moment.
+    for (const renewed of await Promise.all([renew(cookie).expect(200), renew(cookie).expect(200)])) {
+      await desk.get('/me', renewed.body.accessToken).expect(200);
+      cookies.push(cookieIn(renewed));
+    }
   }
   // One that was used twice ago, which only a thief would send, ends the session at Supabase.
   for (const cookie of [...cookies, 'desk_session=invented', ''])

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '../screens.ts';
-import { mailedLink } from '../shortcuts.ts';
 import { expect, expectFits, test } from './staff.ts';
 
-test('invites a member, changes the role and removes them', async ({ desk: { page, open, expectTrouble }, site }) => {
-  expectTrouble(/40[01]/);
+test('invites a member, changes the role and removes them', async ({ desk: { page, open } }) => {
   const email = `new-${randomUUID()}@example.com`;
   await open('owner', '/staff');
   await page.getByRole('button', { name: 'Add a member' }).click();
@@ -19,14 +17,6 @@ test('invites a member, changes the role and removes them', async ({ desk: { pag
   await expect(page.getByText('They accept the invitation')).toBeVisible();
   await expectFits(page, 'a member');
 
-  const guest = await page.context().browser()?.newContext({ baseURL: site.url });
-  const theirs = (await guest?.newPage()) as typeof page;
-  await theirs.goto(await mailedLink(site, email, /You are invited/, /desk.password/));
-  await theirs.getByLabel('New password').fill('correct horse');
-  await theirs.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(theirs.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await expect(theirs.getByText(email)).toBeVisible();
-
   await page.getByRole('button', { name: 'Change role' }).click();
   await dialog.getByLabel('Role').selectOption('viewer');
   await dialog.getByRole('button', { name: 'Change role' }).click();
@@ -35,9 +25,6 @@ test('invites a member, changes the role and removes them', async ({ desk: { pag
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(`Removed ${email}, who was viewer.`)).toBeVisible();
   await expect(page.getByText('Removed (was viewer)')).toBeVisible();
-  await theirs.reload();
-  await expect(theirs.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await guest?.close();
 });
 
 test('an operator sees Set-up, and not the staff', async ({ desk: { page, open, expectTrouble } }) => {

@@ -157,7 +157,6 @@ async function start(): Promise<void> {
   // A mouse gives little warning before a click, so devices with one run the application as soon as the page is idle.
   const wanted = matchMedia('(hover: hover)').matches ? Promise.race([whenIdle(), acted]) : acted;
   const clickAgain = holdClicks();
-  const stopReloading = reloadOnBack();
   await afterFirstPaint();
   if (rests) await Promise.race([whenIdle(), acted]);
   fetchApplication();
@@ -192,6 +191,8 @@ function findPart(): void {
 }
 
 document.documentElement.dataset.started = '';
+// At once: Back may be pressed before anything else here has run.
+const stopReloading = reloadOnBack();
 watchLeaving();
 findPart();
 watchAccordions();

@@ -55,7 +55,7 @@ export function Desk() {
   );
 }
 
-/** Covers the screen, also its dialogs, until the staff member is signed in again. */
+/** Covers the screen and its open dialogs until somebody signs in again. */
 function Over({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -11,11 +11,11 @@ import { Toasts } from './toasts.tsx';
 /** In ms. A newer toast is kept when the screen changes, because the action itself may have led there. */
 const FRESH_MS = 2_000;
 
-/** Any use of the desk takes it away. */
+/** Disappears as soon as the desk is used. */
 const idleWarning = {
   at: 0,
   isWrong: true,
-  text: 'You will be signed out in two minutes. Press a key or click anywhere to stay.',
+  text: 'You will be signed out in two minutes. Press a key or click anywhere to stay signed in.',
 };
 
 /** What surrounds each screen: navigation, toasts, shortcuts. */

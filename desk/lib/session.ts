@@ -13,7 +13,7 @@ const USED_KEY = 'deskUsed';
 const END_KEY = 'deskEnd';
 /** How long before it expires an access token is renewed. */
 const RENEW_BEFORE_MS = 60_000;
-/** How long before a session ends for want of use the desk says so. */
+/** How long before the end of an idle session the desk warns. */
 const WARN_BEFORE_MS = 120_000;
 const CHECK_MS = 15_000;
 
@@ -107,7 +107,7 @@ async function renew(): Promise<Tokens> {
   }
 }
 
-/** Records use of the desk, ends the session after too long without, and follows other tabs. @returns a function that stops this */
+/** Notes use of the desk, ends the session after too long without it, and follows other tabs. @returns a function that stops this */
 export function watchUse(): () => void {
   const stop = new AbortController();
   const { signal } = stop;

@@ -15,7 +15,7 @@ export function Component() {
   };
   const { error, busy, onSubmit } = useSubmit('/api/sign-in/password', { done });
   return (
-    <Gate title="Choose a password" lead="You sign in to the desk with it, and with the address that the mail went to.">
+    <Gate title="Choose a password" lead="You will sign in with it and with the address that the mail was sent to.">
       <form className="form" onSubmit={onSubmit}>
         {/* What browsers never send by themselves. */}
         <input type="hidden" name="link" value={new URLSearchParams(location.hash.slice(1)).get('link') ?? ''} />

@@ -3,7 +3,7 @@ import { TextField } from '../pieces/field.tsx';
 import { Gate } from './gate.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** Mails a link to a new password. */
+/** Asks where to mail the link to a new password. */
 export function ForgottenStep({ back }: { back: () => void }) {
   const [isDone, setDone] = useState(false);
   const { error, busy, onSubmit } = useSubmit('/api/sign-in/forgotten', { done: () => setDone(true) });
@@ -14,16 +14,13 @@ export function ForgottenStep({ back }: { back: () => void }) {
   );
   if (isDone)
     return (
-      <Gate
-        title="Look into your mailbox"
-        lead="If this address is that of a staff member, a link is on its way to it."
-      >
-        <p role="status">It works for an hour. Nothing has arrived? Wait a minute, then try again.</p>
+      <Gate title="Check your inbox" lead="If this address belongs to a staff member, a link is on its way.">
+        <p role="status">The link works for an hour. If nothing arrives within a minute, try again.</p>
         <p className="actions">{leave}</p>
       </Gate>
     );
   return (
-    <Gate title="Forgotten password" lead="We mail you a link, and you choose a new password there.">
+    <Gate title="Reset your password" lead="We e-mail you a link to choose a new one.">
       <form className="form" onSubmit={onSubmit}>
         <TextField label="E-mail" name="email" type="email" autoComplete="username" required error={error} />
         <p className="actions">

@@ -8,8 +8,8 @@ import { useSubmit } from './use-submit.ts';
 
 const endings: Record<SessionEnd, string> = {
   'signed-out': 'You are signed out.',
-  idle: 'You were signed out because the desk was not used. Sign in to continue where you were.',
-  ended: 'Your session has ended. Sign in to continue where you were.',
+  idle: 'You were signed out after a period of inactivity. Sign in to continue where you left off.',
+  ended: 'Your session has ended. Sign in to continue where you left off.',
 };
 
 export function PasswordStep() {
@@ -46,12 +46,12 @@ export function PasswordStep() {
             {busy ? 'Signing in …' : 'Continue'}
           </button>
           <button type="button" className="button button-bare" onClick={() => setForgotten(true)}>
-            Forgotten password
+            Forgot password?
           </button>
         </p>
         <p className="small quiet">
-          No account? An owner invites you under Staff. The desk signs you out after 30 minutes without use, after eight
-          hours if you have a second factor.
+          No account? An owner can invite you under Staff. You are signed out after 30 minutes of inactivity, or after
+          eight hours with a second factor.
         </p>
       </form>
     </Gate>

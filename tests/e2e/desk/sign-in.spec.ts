@@ -44,7 +44,7 @@ test('half an hour without use ends the session; what was typed waits for the sa
   await page.keyboard.press('Shift');
   await expect(warning).toHaveCount(0);
   await page.clock.fastForward('30:30');
-  const ended = page.getByText('You were signed out because the desk was not used.');
+  const ended = page.getByText('You were signed out after a period of inactivity.');
   await expect(ended).toBeVisible();
   await expectAccessible(page, 'the sign-in over a screen');
   // The session ends at Supabase too.
@@ -79,9 +79,9 @@ test('a new tab is signed in; signing out signs out of all tabs', async ({
   );
   await other.getByRole('searchbox', { name: 'Search: Name' }).fill('Half a name');
   await page.evaluate("localStorage.setItem('deskUsed', '0'); document.dispatchEvent(new Event('visibilitychange'))");
-  await expect(other.getByText('because the desk was not used')).toBeVisible();
+  await expect(other.getByText('after a period of inactivity')).toBeVisible();
   await signIn(page, email);
-  await expect(other.getByText('because the desk was not used')).toHaveCount(0);
+  await expect(other.getByText('after a period of inactivity')).toHaveCount(0);
   await expect(other.getByRole('searchbox', { name: 'Search: Name' })).toHaveValue('Half a name');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(other.getByText('You are signed out.')).toBeVisible();
@@ -92,11 +92,11 @@ test('a new tab is signed in; signing out signs out of all tabs', async ({
 test('chooses a new password by a mailed link', async ({ visitor: { page }, site }) => {
   const { email } = await newStaff(site, 'viewer');
   await page.goto('/desk');
-  await page.getByRole('button', { name: 'Forgotten password' }).click();
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByLabel('E-mail').fill(email);
   await expectAccessible(page, 'a forgotten password');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await page.goto(await mailedLink(site, email, /new password/, /desk.password/));
   const password = page.getByLabel('New password');
   await expect(password).toBeFocused();
@@ -113,7 +113,7 @@ test('returns to the screen where the session ended', async ({ visitor: { page, 
   await expect(page.getByRole('row', { name: email })).toBeVisible();
   await site.vendorRows('delete from local_supabase.sessions where user_id = $1', [id]);
   await page.reload();
-  await expect(page.getByText('Your session has ended. Sign in to continue where you were.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Sign in to continue where you left off.')).toBeVisible();
   await signIn(page, email);
   await expect(page.getByRole('row', { name: email })).toBeVisible();
 });

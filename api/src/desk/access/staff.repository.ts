@@ -65,7 +65,7 @@ export async function noteSecondFactor(db: Database, userId: string, has: boolea
     .execute();
 }
 
-/** Makes a staff member's link of 192 random bits; the one before it stops working. @returns the secret in it */
+/** Creates the secret of a staff member's link, 192 random bits. It replaces the previous one. */
 export async function issueLink(db: Database, userId: string, minutes: number): Promise<string> {
   const secret = randomBytes(24).toString('base64url');
   const link_expires_at = sql<Date>`now() + make_interval(mins => ${minutes})`;
@@ -77,7 +77,7 @@ export async function issueLink(db: Database, userId: string, minutes: number): 
   return secret;
 }
 
-/** Finds the staff member, or who is invited, by the secret of a link that still works. */
+/** Finds a current or invited staff member by the secret in a link that still works. */
 export async function findByLink(db: Database | Tx, secret: string): Promise<Staff | undefined> {
   return db
     .selectFrom('staff')
@@ -88,7 +88,7 @@ export async function findByLink(db: Database | Tx, secret: string): Promise<Sta
     .executeTakeFirst();
 }
 
-/** Ends a link, and an invitation with it. @param userId of the account, which may have been made since the invitation */
+/** Uses up a link and, with it, an open invitation. @param userId the account's id, which may differ from the invited one */
 export async function useLink(tx: Tx, secret: string, userId: string): Promise<void> {
   await tx
     .updateTable('staff')

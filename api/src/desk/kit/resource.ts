@@ -23,7 +23,7 @@ export interface Context {
   get<Service>(of: Type<Service>): Service;
 }
 
-/** What an action may use: also who takes it. */
+/** What an action may use, including who takes it. */
 export interface Acting extends Context {
   actor: Actor;
 }
@@ -55,7 +55,7 @@ export function check<Facts>(label: (facts: Facts) => string, isTicked: boolean)
   };
 }
 
-/** One of several texts. @param value the one that is chosen at first */
+/** One of several texts. @param value the one that is selected at first */
 export function choice<Facts, Value extends string>(
   label: string,
   choices: readonly Value[],
@@ -215,7 +215,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
     timeline(facts: Facts): Entry[];
   };
   actions: Record<string, Action<Facts>>;
-  /** Adds a record: an action without one, with `alone`, which also records what it has added. */
+  /** Adds a record. It has no facts, runs with `alone`, and records what it has added itself. */
   add?: Action<null>;
   hasNotes: boolean;
   /** Shows a record beside the list instead of on a page of its own. */

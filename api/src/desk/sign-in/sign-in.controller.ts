@@ -22,11 +22,11 @@ import { ApiResponses } from '../../platform/http/openapi.ts';
 import { notSignedIn, tokenOf } from '../access/refusals.ts';
 import { type SignedIn, SignInService } from './sign-in.service.ts';
 
-/** The cookie with the refresh token. Scripts cannot read it, and browsers send it with no request of another site. */
+/** Holds the refresh token. No script can read it, and browsers do not send it with requests from other sites. */
 const COOKIE = 'desk_session';
-/** Longer than a session lasts without use. */
+/** Longer than any session lasts without use. */
 const COOKIE_MS = 9 * 3_600_000;
-/** The handler's result is still sent as the answer. */
+/** Nest still sends what the handler returns. */
 const PASS = { passthrough: true };
 
 /** Routes where staff get the tokens for /api/desk. They are outside of it, because its guard requires a token. */
@@ -91,7 +91,7 @@ export class SignInController {
 
   @Post('sign-in/renew')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Get a new access token by the cookie' })
+  @ApiOperation({ summary: 'Get a new access token with the cookie' })
   @ApiResponses(200, tokensSchema, 401, 429, 503)
   async renew(@Req() request: Request, @Res(PASS) response: Response): Promise<Tokens> {
     const refreshToken = cookieOf(request);

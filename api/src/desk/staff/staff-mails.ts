@@ -27,7 +27,7 @@ declare module '../../platform/notices/notice.ts' {
   }
 }
 
-/** Mails links to staff, and tells the team when its staff changes. */
+/** Mails links to staff, and notifies the team of staff changes. */
 @Injectable()
 export class StaffMails implements OnModuleInit {
   constructor(

@@ -1,7 +1,7 @@
 /** What happens to a member of the staff, as the audit log names it. */
 export type StaffAction = 'staff.grant' | 'staff.invite' | 'staff.accept' | 'staff.revoke';
 
-/** Describes a change of the staff. @param was the role before @param is the role after; neither if only a mail was sent again */
+/** Describes a staff action. @param was the role before @param is the role after; both empty if only the mail was sent again */
 export function describeStaffAction(action: StaffAction, was: unknown, is: unknown): string {
   const before = was ? ` (was ${was})` : '';
   if (action === 'staff.accept') return 'Accepted the invitation';

@@ -112,8 +112,8 @@ export class StaffService {
   }
 
   /**
-   * Sets the password that the owner of an address chose on the page behind a link, and accepts their invitation. The link
-   * works until that has succeeded.
+   * Sets the password chosen on the page behind a mailed link, and accepts the invitation if there is one. The link works
+   * until that has succeeded.
    * @returns the address
    * @throws AppError 410 link_expired, 422 identity_rejected with Supabase's rules for passwords, 503 identity_unavailable
    */
@@ -152,7 +152,7 @@ export class StaffService {
     });
   }
 
-  /** Records a change of the staff, and tells the team. */
+  /** Records a staff change, and notifies the team. */
   private async record(
     tx: Tx,
     actor: Actor,
@@ -186,6 +186,6 @@ function factsOf({ email, role }: Staff): Record<string, unknown> {
 }
 
 function linkExpired(): AppError {
-  const message = 'This link has been used or has expired. Ask for a new one with “Forgotten password”.';
+  const message = 'This link has been used or has expired. Ask for a new one with “Forgot password?”.';
   return new AppError(410, 'link_expired', message);
 }

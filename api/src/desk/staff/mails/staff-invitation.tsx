@@ -26,7 +26,7 @@ declare module '../../../platform/mail/mail.ts' {
   }
 }
 
-/** Leads to where a new staff member chooses a password. @param link null for an account that has one already */
+/** Invites a new staff member to choose a password. @param link null for an account that already has one */
 export async function renderStaffInvitation(
   { by }: StaffInvitation,
   { email, role }: Pick<Staff, 'email' | 'role'>,
@@ -44,7 +44,7 @@ export async function renderStaffInvitation(
         <Title>You are invited to the desk</Title>
         <Paragraph>
           {inviter} invites you to the desk, where the team of {context.brand} works.{' '}
-          {link ? 'Choose a password to accept.' : 'Sign in with the password of the account that you have already.'}
+          {link ? 'Choose a password to accept.' : 'Sign in with the password of your existing account.'}
         </Paragraph>
         <Action href={link ?? desk}>{link ? 'Choose a password' : 'Sign in'}</Action>
         <Facts

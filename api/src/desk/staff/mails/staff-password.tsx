@@ -9,7 +9,7 @@ declare module '../../../platform/mail/mail.ts' {
   }
 }
 
-/** Leads a staff member who has forgotten the password to where they choose another. */
+/** Lets a staff member who has forgotten the password choose a new one. */
 export async function renderStaffPassword(email: string, link: string, context: MailContext): Promise<Mail> {
   return renderMail(context, {
     subject: 'Choose a new password for the desk',

@@ -61,6 +61,8 @@ function Over({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { title } = document;
     dialog.current?.showModal();
+    // Not the link in the text above it, which a dialog would choose.
+    dialog.current?.querySelector('input')?.focus();
     return () => {
       document.title = title;
     };

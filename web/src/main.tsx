@@ -43,8 +43,9 @@ async function start(root: HTMLElement): Promise<void> {
     );
     const onRecoverableError = (error: unknown) => {
       putBack();
-      // After Back, the page does not match the address, and is about to be reloaded.
-      if (location.pathname === pathname) reportError(error);
+      // Back or Forward was pressed meanwhile, perhaps before our first script: the page is of another address.
+      const [document] = performance.getEntriesByType('navigation');
+      if (!document || new URL(document.name).pathname === location.pathname) reportError(error);
     };
     // Inside a transition, hydration gives way to what the visitor does meanwhile.
     if (loaded) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }));

@@ -46,6 +46,7 @@ test('half an hour without use ends the session; what was typed waits for the sa
   await page.clock.fastForward('30:30');
   const ended = page.getByText('You were signed out after a period of inactivity.');
   await expect(ended).toBeVisible();
+  await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused();
   await expectAccessible(page, 'the sign-in over a screen');
   // The session ends at Supabase too.
   const sessions = () => site.vendorRows('select from local_supabase.sessions where user_id = $1', [staff.id]);

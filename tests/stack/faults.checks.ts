@@ -85,7 +85,7 @@ async function underLoad(
     const visitors = visit(stack);
     const { buyers } = visitors.outcome;
     const buyersGoOn = async () => {
-      const wanted = buyers.length + 10;
+      const wanted = buyers.length + 6;
       await until(() => buyers.length >= wanted, 90);
     };
     try {

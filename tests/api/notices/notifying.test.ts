@@ -130,7 +130,7 @@ describe('who is told', () => {
     await team.refund(session, 100);
     await until(async () => (await api.rows("select from mails where state = 'refused'")).length === 1);
     const mail = (await team.newMails()).find(
-      ({ subject }) => subject === 'The mail server refused a mail: payment-changed',
+      ({ subject }) => subject === 'The mail server refused a mail: The payment has changed',
     );
     expect(mail?.text).toContain(payer);
     expect(mail?.text).toContain('552 5.2.2');

@@ -6,6 +6,7 @@ import { pluralize } from '../../contract/text.values.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
 import { addMailAgain, type MailKind } from '../../platform/mail/mail.ts';
+import { mailName } from '../../platform/mail/mail-names.ts';
 import { AGAIN, findMail, lockMail, type StoredMail } from '../../platform/mail/mails.repository.ts';
 import { listDeskActions } from '../desk-actions.repository.ts';
 import { code, link, quiet, text, time } from '../kit/cells.ts';
@@ -14,7 +15,7 @@ import { known } from '../refusals.ts';
 import { releaseAndSend, retryMails } from '../retries/retries.ts';
 import { findIds } from '../search.ts';
 import { aboutActions, aboutMail, when } from '../timeline.ts';
-import { mailName, mailStates } from './mail-words.ts';
+import { mailStates } from './mail-words.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 

@@ -4,6 +4,7 @@ import { pluralize } from '../../contract/text.values.ts';
 import { ENV, type Env } from '../config/env.ts';
 import { sendsTeamMail } from '../config/team-mail.ts';
 import type { Database } from '../database/database.ts';
+import { mailName } from '../mail/mail-names.ts';
 import { NoticeRegistry } from '../notices/notice-registry.ts';
 import { type CaseText, MOST_CASES } from './condition.ts';
 import { Conditions } from './conditions.ts';
@@ -38,8 +39,8 @@ export class MailConditions implements OnModuleInit {
           const advice = 'Reach the person another way, or fix the cause and send it again.';
           return {
             state: 'refused',
-            title: `The mail server refused a mail: ${kind}`,
-            text: `“${kind}” to ${recipient}. ${advice}`,
+            title: `The mail server refused a mail: ${mailName(kind)}`,
+            text: `To ${recipient}. ${advice}`,
             words,
             link: `/mails/${id}`,
             facts: [['To', recipient]],
@@ -70,7 +71,7 @@ export class MailConditions implements OnModuleInit {
         waiting.map(({ kind, last_response: words }) => ({
           state: 'waiting',
           title: '1 mail could not be sent yet',
-          text: `The oldest is “${kind}”. Retries are automatic.${this.env.SMTP_URL ? '' : ' SMTP_URL is not set.'}`,
+          text: `The oldest is “${mailName(kind)}”. Retries are automatic.${this.env.SMTP_URL ? '' : ' SMTP_URL is not set.'}`,
           words,
         })),
       together: (count) => ({ title: `${pluralize(count, 'mail')} could not be sent yet` }),

@@ -85,6 +85,7 @@ const grounds = new Map<string, Promise<Buffer>>();
 export async function sharePicture(title: string, name: string, brand: Brand, still: string): Promise<Buffer> {
   const ground = grounds.get(still) ?? shaded(still);
   grounds.set(still, ground);
+  ground.catch(() => grounds.delete(still));
   const [heading, owner, mark] = await Promise.all([
     words(title, 84, 760),
     words(name, 38, 760),

@@ -64,12 +64,10 @@ export async function alertChecks(stack: Stack): Promise<void> {
     await until(async () => (await mails()).includes('DatabaseDown'), 60);
   });
   await check('alerts about the api and the prober fire when those are gone', async () => {
-    const [first = '', second = ''] = await stack.containers('api');
     await stack.must(['pause', 'api'], settings);
     await fires('SiteSlow', 'ApiDown');
     await stack.must(['unpause', 'api'], settings);
     await until(async () => (await figure(port, 'sum(up{job="api"})')) === 2, 30);
-    assert.ok(first && second);
     await stack.must(['up', '-d', '--no-recreate', '--scale', 'api=1', 'api'], settings);
     await stack.must(['stop', '-t', '1', 'prober'], settings);
     await fires('ApiReplicaLost', 'NothingProbes');
@@ -87,8 +85,6 @@ export async function alertChecks(stack: Stack): Promise<void> {
     assert.deepEqual(missing, []);
     return `${fired.size} of ${all.length}`;
   });
-  await stack.must(['rm', '-sf', 'prometheus', 'prober', 'alertmanager'], settings);
-  await stack.up(noLimits, '--scale', 'api=1');
 }
 
 const text = (stack: Stack, name: string) => readFileSync(path.join(stack.dir, name), 'utf8');

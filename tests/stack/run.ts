@@ -36,8 +36,8 @@ if (reason) {
   console.log(`\nSKIPPED: the stack tests did not run, because ${reason}.\n\n0 passed, 0 failed`);
   process.exit(0);
 }
-/** Certificates, backups and alerts are checked on a stack of their own, by a second process, while the first goes on. */
-const isSecond = Boolean(process.env.STACK_PROJECT);
+/** Certificates and backups, and alerts, are checked on stacks of their own by other processes, while the first goes on. */
+const others: Record<string, () => Promise<void>> = { upkeep, alerts };
 const stack = new Stack();
 if (process.argv[2] === 'build') {
   await makeImages().finally(() => stack.destroy());
@@ -45,7 +45,7 @@ if (process.argv[2] === 'build') {
 }
 try {
   await stack.compose(['down', '-v', '--remove-orphans', '-t', '5']);
-  await (isSecond ? upkeep() : everything());
+  await (others[stack.project.split('-').at(-1) ?? ''] ?? everything)();
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);
   addCounts('the run itself, see above', 0, 1);
@@ -58,11 +58,11 @@ async function everything(): Promise<void> {
   await makeImages();
   await productionChecks();
   await check('up from nothing is healthy, twice', upTwice);
-  let second: Promise<void> | undefined;
+  let meanwhile: Promise<void>[] = [];
   await scaleChecks(stack, async () => {
     await journeys();
     // Only now: networks of containers come and go, and Chromium then drops its requests (ERR_NETWORK_CHANGED).
-    second = secondStack();
+    meanwhile = Object.keys(others).map(otherStack);
     await sameTestsThroughNginx();
   });
   await stack.up();
@@ -75,8 +75,7 @@ async function everything(): Promise<void> {
   await faultChecks(stack);
   await dataChecks(stack);
   await tlsChecks(stack);
-  await pointInTimeChecks();
-  await second;
+  await Promise.all(meanwhile);
 }
 
 async function upkeep(): Promise<void> {
@@ -84,14 +83,18 @@ async function upkeep(): Promise<void> {
   await httpsChecks(stack);
   await backupChecks(stack);
   await scheduledBackupChecks(stack);
-  // Last: what it causes stays in the database.
-  await alertChecks(stack);
 }
 
-/** Runs the checks of upkeep in a second process, and prints their outcome at its end. */
-function secondStack(): Promise<void> {
-  const env = { STACK_PROJECT: `${stack.project}-upkeep`, STACK_PORT: String(stack.port + 20) };
-  return counted('checks of upkeep', [fileURLToPath(import.meta.url), ...process.argv.slice(2)], env, false);
+async function alerts(): Promise<void> {
+  await stack.up();
+  await alertChecks(stack);
+  await pointInTimeChecks();
+}
+
+/** Runs other checks in a process of their own, and prints their outcome at its end. */
+function otherStack(part: string, index: number): Promise<void> {
+  const env = { STACK_PROJECT: `${stack.project}-${part}`, STACK_PORT: String(stack.port + 20 * (index + 1)) };
+  return counted(`checks of ${part}`, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], env, false);
 }
 
 function baseImages(): string[] {

@@ -65,6 +65,7 @@ test('leads can be searched, filtered, selected, retried and exported', async ({
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/desk\/leads$/);
+  await expect(search).toHaveValue('');
 
   // A pause after a space keeps the space.
   await search.pressSequentially('anna ');

@@ -59,6 +59,7 @@ function Step({ step: { doneAt, byHand } }: { step: ErasureState['steps'][number
 const ruleNames: Record<string, string> = {
   leads: 'Leads that HubSpot has',
   leadVisitors: 'Network addresses of leads',
+  leadNotes: 'Notes on leads',
   mails: 'Mails that were sent',
   notices: 'Notices to the team',
   tokens: 'One-time links that have expired',

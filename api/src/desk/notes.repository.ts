@@ -16,7 +16,7 @@ export async function addNote(
 }
 
 /** Lists the notes about a thing, oldest first. */
-export async function listNotes(db: Database, { kind, id }: NewDeskAction['subject']): Promise<Note[]> {
+export async function listNotes(db: Database | Tx, { kind, id }: NewDeskAction['subject']): Promise<Note[]> {
   const notes = db.selectFrom('desk_notes').selectAll().where('subject_kind', '=', kind).where('subject_id', '=', id);
   return notes.orderBy('id').execute();
 }

@@ -1,8 +1,8 @@
 import { hideClaimKeys } from '../checkout/claim-link.ts';
 import type { TimelineEntry } from '../contract/desk/timeline.ts';
+import { mailName } from '../platform/mail/mail-names.ts';
 import type { StoredMail } from '../platform/mail/mails.repository.ts';
 import type { DeskAction } from './desk-actions.repository.ts';
-import { mailName } from './mails/mail-words.ts';
 import type { Note } from './notes.repository.ts';
 
 /** An entry as features describe it. Omitted fields become null, and the tone `plain`. */
@@ -55,6 +55,8 @@ const did: Record<string, string> = {
   'invoice.approve': 'Approved the request',
   'invoice.decline': 'Declined the request',
   'lead.retry': 'Sent to HubSpot again',
+  'lead.correct': 'Corrected the address',
+  'lead.handled': 'Marked as handled',
   'mail.retry': 'Sent again',
   'mail.send-again': 'Sent again',
 };

@@ -9,10 +9,11 @@ export const RETRIED_AT_ONCE = 1_000;
 /**
  * Lets leads that HubSpot refused be relayed again, the oldest first and at most RETRIED_AT_ONCE: they wait as if they were new.
  * Two calls at once take turns, and the second finds what the first one left.
+ * @param filter its states are those that are retried instead of `refused`
  * @returns their ids
  */
 export async function retryLeads(tx: Tx, filter: LeadFilter): Promise<string[]> {
-  const chosen = selectLeads(tx, { ...filter, states: ['refused'] })
+  const chosen = selectLeads(tx, { ...filter, states: filter.states ?? ['refused'] })
     .clearSelect()
     .select('id')
     .orderBy('created_at')

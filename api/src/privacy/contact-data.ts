@@ -6,14 +6,15 @@ import { profilesOf } from './account-data.ts';
 import { isAbout } from './mentions.ts';
 import { personalTable } from './personal-data.ts';
 
-/** What staff noted about the person's payments, invoices and organization. */
+/** What staff noted about the person's leads, payments, invoices and organization. */
 export const notes = personalTable({
   table: 'desk_notes',
   name: 'notes',
   nouns: ['note', 'notes'],
   onErasure: { isKept: false, becomes: 'Deleted here', why: 'A note may say anything about the person' },
   isOf: (person) => sql`(subject_kind, subject_id) in (
-    select 'payment', id::text from payments where ${sameAddress('payments.payer_email', person.address)}
+    select 'lead', id::text from leads where ${sameAddress('leads.email', person.address)}
+    union all select 'payment', id::text from payments where ${sameAddress('payments.payer_email', person.address)}
     union all select 'invoice', id::text from invoice_requests
       where ${sameAddress('invoice_requests.contact_email', person.address)}
     union all select 'organization', id::text from customers where admin_id in (${profilesOf(person)}))`,

@@ -1,18 +1,24 @@
 import { sql } from 'kysely';
 import type { RetentionRule } from './personal-data.ts';
 
-/** A lead that HubSpot does not have yet is kept, however old. */
-const isDelivered = sql<boolean>`relay_state in ('relayed', 'embedded')`;
+/** A lead that HubSpot does not have yet is kept, however old, until a person has dealt with it. */
+const isDone = sql<boolean>`relay_state in ('relayed', 'embedded', 'handled')`;
 
 /** How long data is kept: all rules that remove or shorten it by age. */
 export const retentionRules: readonly RetentionRule[] = [
-  { name: 'leads', variable: 'RETAIN_LEADS_DAYS', table: 'leads', age: 'created_at', condition: isDelivered },
+  { name: 'leads', variable: 'RETAIN_LEADS_DAYS', table: 'leads', age: 'created_at', condition: isDone },
   {
     name: 'leadVisitors',
     variable: 'RETAIN_LEAD_VISITORS_DAYS',
     ...{ table: 'leads', age: 'created_at' },
-    condition: sql`(visitor_address is not null or hutk is not null) and ${isDelivered}`,
+    condition: sql`(visitor_address is not null or hutk is not null) and ${isDone}`,
     set: sql`visitor_address = null, hutk = null`,
+  },
+  {
+    name: 'leadNotes',
+    variable: 'RETAIN_LEADS_DAYS',
+    ...{ table: 'desk_notes', age: 'created_at' },
+    condition: sql`subject_kind = 'lead' and not exists (select from leads where leads.id::text = subject_id)`,
   },
   {
     name: 'mails',

@@ -117,6 +117,29 @@ describe('a lead', () => {
     ]);
   });
 
+  it('is corrected and sent, or handled and left alone, with notes that go with the person', async () => {
+    const [wrong, handled] = [await refused('partner'), await refused('partner')];
+    const act = (id: string, action: string, body: object) => desk.post(`/leads/${id}/${action}`, operator.token, body);
+    await act(wrong.id, 'notes', { text: 'Called them' }).expect(200);
+    const email = `right.${wrong.email}`;
+    await act(wrong.id, 'correct', { email }).expect(200);
+    await until(async () => (await leadsOf(api, email))[0]?.relay_state === 'relayed', 20);
+    expect(await submissionsOf(api, email)).toHaveLength(1);
+    const reason = 'Answered by telephone';
+    expect((await act(wrong.id, 'handled', { reason }).expect(409)).body.code).toBe('changed_meanwhile');
+    const { record } = (await act(handled.id, 'handled', { reason }).expect(200)).body;
+    expect([shown(record, 'At HubSpot'), record.problem]).toEqual(['Handled', null]);
+    expect(await idsOf('state=handled')).toEqual([handled.id]);
+    await desk.post('/leads/retry-refused', operator.token, { ids: [handled.id] }).expect(200);
+    expect(await leadsOf(api, handled.email)).toMatchObject([{ relay_state: 'handled' }]);
+    await act(handled.id, 'retry', {}).expect(200);
+    await until(async () => (await leadsOf(api, handled.email))[0]?.relay_state === 'relayed', 20);
+    const actions = [...(await actionsOn(wrong.id)), ...(await actionsOn(handled.id))];
+    expect(actions.map(({ action }) => action)).toEqual(['lead.correct', 'lead.retry', 'lead.handled']);
+    const person = await desk.post('/people/show', operator.token, { email }).expect(200);
+    expect(JSON.stringify(person.body)).toContain('Called them');
+  });
+
   it('retries all refused leads that match the filters, and no others', async () => {
     const here = await refused('enterprise', { utm_source: 'bulk' });
     const there = await refused('enterprise', { utm_source: 'elsewhere' });

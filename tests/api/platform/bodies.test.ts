@@ -18,6 +18,7 @@ const routes = [
   ...['/api/checkout/create-session', '/api/invoice-requests', '/api/desk/invoices/{id}/approve'],
   ...['/api/desk/invoices/{id}/decline', '/api/desk/invoices/{id}/notes', '/api/desk/leads/retry-refused'],
   ...['/api/desk/links', '/api/desk/links/check', '/api/desk/links/check-target', '/api/desk/links/{slug}/change'],
+  ...['/api/desk/leads/{id}/correct', '/api/desk/leads/{id}/handled', '/api/desk/leads/{id}/notes'],
   ...['/api/desk/mails/retry-refused', '/api/desk/organizations/{id}/notes', '/api/desk/organizations/{id}/seats'],
   ...['/api/desk/payments/{id}/accept', '/api/desk/payments/{id}/notes', '/api/desk/people/erase'],
   ...['/api/desk/people/export', '/api/desk/people/search', '/api/desk/people/show', '/api/desk/staff'],

@@ -68,11 +68,11 @@ export function choice<Facts, Value extends string>(
   };
 }
 
-/** An e-mail address, compared as Supabase stores it. */
-export function email<Facts>(label: string, help: string) {
+/** An e-mail address, compared as Supabase stores it. @param value the one that is known */
+export function email<Facts>(label: string, help: string, value: (facts: Facts) => string = () => '') {
   return {
     schema: accountEmailSchema as unknown as z.ZodType<string>,
-    shown: (_: Facts) => ({ type: 'email' as const, label, help, value: '' }),
+    shown: (facts: Facts) => ({ type: 'email' as const, label, help, value: value(facts) }),
   };
 }
 

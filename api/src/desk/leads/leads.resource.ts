@@ -15,7 +15,7 @@ import {
 } from '../../leads/lead-list.repository.ts';
 import { answers } from '../../leads/lead-notice-words.ts';
 import { leadRow } from '../../leads/lead-row.ts';
-import { findLead, type Lead } from '../../leads/leads.repository.ts';
+import { correctAddress, findLead, type Lead, lockLead, markHandled } from '../../leads/leads.repository.ts';
 import { RETRIED_AT_ONCE, retryLeads } from '../../leads/retry-leads.ts';
 import { toCsv } from '../../platform/csv.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -23,25 +23,32 @@ import type { RelayState } from '../../platform/database/tables.ts';
 import { shortLine } from '../../platform/mail/mail-text.ts';
 import { type Actor, addDeskAction, addDeskActions, listDeskActions } from '../desk-actions.repository.ts';
 import { quiet, state, text, time } from '../kit/cells.ts';
-import { action, type ListQuery, resource, type Selection } from '../kit/resource.ts';
+import { action, email, type ListQuery, reason, resource, type Selection } from '../kit/resource.ts';
+import { listNotes } from '../notes.repository.ts';
 import { countMatches, readPage, readRows } from '../paging.ts';
 import { known } from '../refusals.ts';
-import { aboutActions, when } from '../timeline.ts';
+import { aboutActions, aboutNotes, when } from '../timeline.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 const RETRIED = 'sent to HubSpot again.';
+const NOT_REFUSED = 'HubSpot has it, or it is on its way there.';
 const deskStates = {
   refused: { label: 'Refused', count: (db: Database) => countSome(db, { states: ['refused'] }, DESK_COUNTED) },
   waiting: { label: 'On its way', count: (db: Database) => countSome(db, { states: ['waiting'] }, DESK_COUNTED) },
   delivered: { label: 'In HubSpot' },
+  handled: { label: 'Handled' },
 };
 const storedStates: Record<string, RelayState[]> = {
   waiting: ['waiting'],
   // HubSpot's embedded form had already delivered the `embedded` ones.
   delivered: ['relayed', 'embedded'],
   refused: ['refused'],
+  handled: ['handled'],
 };
+
+/** The states in which a lead stays until a person acts. */
+const stoppedStates: RelayState[] = ['refused', 'handled'];
 
 /** What visitors sent through the forms, and whether HubSpot has it. */
 export const leads = resource({
@@ -60,7 +67,7 @@ export const leads = resource({
   none: 'Leads appear here as soon as a visitor submits a form.',
   table: 'leads',
   find: (db, id) => findLead(db, id),
-  lock: async (tx, id) => known(await findLead(tx, id), 'lead'),
+  lock: async (tx, id) => known(await lockLead(tx, id), 'lead'),
   search: { label: 'Name, e-mail, company' },
   filters: {
     days: {
@@ -109,7 +116,7 @@ export const leads = resource({
       lead.relay_state === 'refused'
         ? {
             title: `HubSpot refused it, after ${pluralize(lead.relay_attempts, 'attempt')}`,
-            text: `${lead.relay_error ?? ''} – Correct the form or the property at HubSpot first, then retry.`,
+            text: `${lead.relay_error ?? ''} – Correct the form or the property at HubSpot and retry, or correct the address. If HubSpot will never take it, mark it as handled once somebody has answered.`,
           }
         : null,
     detailsTitle: 'Answers',
@@ -130,30 +137,60 @@ export const leads = resource({
         ],
       },
     ],
-    timeline: ({ lead, actions }) => [
+    timeline: ({ lead, actions, notes }) => [
       ...when(lead.created_at, 'Sent the form'),
       ...when(lead.relayed_at, 'Delivered to HubSpot', { tone: 'good' }),
       ...aboutActions(actions),
+      ...aboutNotes(notes),
     ],
   },
   actions: {
     retry: action({
       label: 'Retry',
-      place: 'problem',
       isPrimary: true,
-      when: ({ lead }: Facts) => lead.relay_state === 'refused',
-      // Does nothing if the lead is not refused: a colleague may just have retried it.
+      when: ({ lead }: Facts) => stoppedStates.includes(lead.relay_state),
+      // Does nothing if the lead is on its way: a colleague may just have retried it.
       alone: async ({ db }, { lead }, _values, record): Promise<object> => {
         await inTransaction(db, async (tx) => {
-          if ((await retryLeads(tx, { ids: [lead.id] })).length > 0) await record(tx);
+          if ((await retryLeads(tx, { ids: [lead.id], states: stoppedStates })).length > 0) await record(tx);
         });
         return {};
       },
       record: () => ({ before: null, after: { state: 'waiting' } }),
       done: () => `The lead will be ${RETRIED}`,
     }),
+    correct: action({
+      label: 'Correct the address',
+      when: isRefused,
+      question: 'Correct the address and send the lead again?',
+      confirm: 'Correct and send',
+      form: { email: email('E-mail', 'Replaces the address on the form.', ({ lead }: Facts) => lead.email) },
+      rivals: ['lead.retry', 'lead.handled'],
+      async run(tx, facts, { email }) {
+        if (!isRefused(facts)) return NOT_REFUSED;
+        await correctAddress(tx, facts.lead.id, email);
+        return retryLeads(tx, { ids: [facts.lead.id] });
+      },
+      record: () => ({ before: null, after: { state: 'waiting' } }),
+      done: () => `Corrected the address. The lead will be ${RETRIED}`,
+    }),
+    handled: action({
+      label: 'Mark as handled',
+      when: isRefused,
+      question: 'Has somebody dealt with this lead?',
+      explain: () => ['HubSpot does not get it, and nobody is reminded of it any more. It can still be retried.'],
+      form: { reason: reason() },
+      rivals: ['lead.retry', 'lead.correct'],
+      async run(tx, facts): Promise<object | string> {
+        if (!isRefused(facts)) return NOT_REFUSED;
+        await markHandled(tx, facts.lead.id);
+        return {};
+      },
+      record: () => ({ before: { state: 'refused' }, after: { state: 'handled' } }),
+      done: () => 'Marked the lead as handled.',
+    }),
   },
-  hasNotes: false,
+  hasNotes: true,
   hasPanel: true,
   bulk: {
     name: 'retry-refused',
@@ -174,7 +211,15 @@ export const leads = resource({
 });
 
 async function readFacts(db: Database | Tx, lead: Lead) {
-  return { lead, actions: await listDeskActions(db, { subjectKind: 'lead', subjectId: lead.id, limit: 20 }) };
+  const [actions, notes] = await Promise.all([
+    listDeskActions(db, { subjectKind: 'lead', subjectId: lead.id, limit: 20 }),
+    listNotes(db, { kind: 'lead', id: lead.id }),
+  ]);
+  return { lead, actions, notes };
+}
+
+function isRefused({ lead }: Facts): boolean {
+  return lead.relay_state === 'refused';
 }
 
 function toFilter({ q, state, form, source, days }: Partial<ListQuery>): LeadFilter {
@@ -237,6 +282,7 @@ function originOf({ source, utm }: Lead): string {
 
 function stateOf({ relay_state: name, relay_attempts: tries }: Lead): Cell {
   if (name === 'refused') return state('person', 'Refused');
+  if (name === 'handled') return state('gone', 'Handled');
   if (name !== 'waiting') return state('good', 'In HubSpot');
   return state('wait', tries > 0 ? `On its way, attempt ${tries + 1}` : 'On its way');
 }

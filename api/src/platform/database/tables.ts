@@ -8,7 +8,7 @@ import type { PrivacyTables } from './privacy-tables.ts';
 import type { UpkeepTables } from './upkeep-tables.ts';
 import type { ViewTables } from './view-tables.ts';
 
-export const relayStates = ['waiting', 'relayed', 'refused', 'embedded'] as const;
+export const relayStates = ['waiting', 'relayed', 'refused', 'embedded', 'handled'] as const;
 export type RelayState = (typeof relayStates)[number];
 
 export type MailState = 'waiting' | 'sent' | 'refused' | 'dropped';

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { DeskLinkDetail, LinkVerdict } from '#contract/desk/links.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
@@ -6,7 +6,7 @@ import { useListAddress } from '../lib/list-address.ts';
 import { FieldFrame, TextField } from '../pieces/field.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { type Campaign, withCampaign } from './link-address.ts';
-import { Answer } from './target-answer.tsx';
+import { plain, TargetField } from './target-answer.tsx';
 import { useVerdict } from './use-verdict.ts';
 
 const noCampaign: Campaign = { source: '', medium: '', campaign: '', content: '' };
@@ -18,7 +18,6 @@ export function AddLink({ isAlone }: { isAlone: boolean }) {
   const add = useDeskAction<DeskLinkDetail>();
   const [slug, setSlug] = useState('');
   const [target, setTarget] = useState('');
-  const [left, setLeft] = useState('');
   const [campaign, setCampaign] = useState(noCampaign);
   const becomes = withCampaign(target.trim(), campaign);
   const verdict = useVerdict(slug, becomes);
@@ -66,19 +65,7 @@ export function AddLink({ isAlone }: { isAlone: boolean }) {
             </FieldFrame>
             <Free verdict={verdict} slug={slug} take={setSlug} />
           </div>
-          <div className="field">
-            <TextField
-              {...plain}
-              label="Target"
-              help="A path of this site, or a full https:// address"
-              error={wrong('target')}
-              value={target}
-              onChange={(event) => setTarget(event.target.value)}
-              onBlur={() => setLeft(target.trim())}
-              required
-            />
-            {left !== '' && left === target.trim() && !wrong('target') && <Answer target={left} />}
-          </div>
+          <TargetField label="Target" target={target} change={setTarget} error={wrong('target')} />
           <CampaignFields campaign={campaign} change={setCampaign} />
           {becomes !== '' && (
             <div className="field">
@@ -97,9 +84,6 @@ export function AddLink({ isAlone }: { isAlone: boolean }) {
     </section>
   );
 }
-
-/** Keeps browsers from changing what is typed. */
-const plain: ComponentProps<'input'> = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
 
 function adviceOn(field: 'slug' | 'target'): string {
   return field === 'slug' ? 'Choose another slug first' : 'Correct the target first';

@@ -6,10 +6,12 @@ import { useDeskAction } from '../lib/desk-call.ts';
 import { pluralize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { ConfirmButton } from '../pieces/actions.tsx';
-import { TextField } from '../pieces/field.tsx';
+import { TargetField } from './target-answer.tsx';
+import { useVerdict } from './use-verdict.ts';
 
 export function Change({ link, close }: { link: DeskLinkDetail; close: () => void }) {
   const [target, setTarget] = useState(link.target);
+  const verdict = useVerdict(link.slug, target);
   const change = useDeskAction<DeskLinkDetail>();
   return (
     <form
@@ -27,13 +29,12 @@ export function Change({ link, close }: { link: DeskLinkDetail; close: () => voi
         );
       }}
     >
-      <TextField
+      <TargetField
         label="New target"
-        help="A path of this site, or a full https:// address"
-        value={target}
-        onChange={(event) => setTarget(event.target.value)}
+        target={target}
+        change={setTarget}
+        error={verdict?.findings.find(({ field }) => field === 'target')?.message}
         autoFocus
-        required
       />
       <p className="actions">
         <button type="submit" className="button button-primary" aria-disabled={change.isPending || undefined}>

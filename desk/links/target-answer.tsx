@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import type { TargetAnswer } from '#contract/desk/links.ts';
 import { deskCall, wordsOf } from '../lib/desk-call.ts';
+import { TextField } from '../pieces/field.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { State } from '../pieces/states.tsx';
 
@@ -24,5 +26,38 @@ export function Answer({ target }: { target: string }) {
         <State kind="person">{data.status ? `Responds with ${data.status}` : `No response: ${data.reason}`}</State>
       )}
     </p>
+  );
+}
+
+/** Keeps browsers from changing what is typed. */
+export const plain: ComponentProps<'input'> = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
+
+interface TargetFieldProps {
+  label: string;
+  target: string;
+  change: (target: string) => void;
+  /** What is wrong with it, from the verdict on the link. */
+  error: string | undefined;
+  autoFocus?: boolean;
+}
+
+/** Where a link leads. Once the field is left, the target is requested. */
+export function TargetField({ label, target, change, error, autoFocus }: TargetFieldProps) {
+  const [left, setLeft] = useState('');
+  return (
+    <div className="field">
+      <TextField
+        {...plain}
+        label={label}
+        help="A path of this site, or a full https:// address"
+        error={error}
+        value={target}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => setLeft(target.trim())}
+        autoFocus={autoFocus}
+        required
+      />
+      {left !== '' && left === target.trim() && !error && <Answer target={left} />}
+    </div>
   );
 }

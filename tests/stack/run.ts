@@ -74,7 +74,6 @@ async function everything(): Promise<void> {
   await abuseChecks(stack);
   await faultChecks(stack);
   await dataChecks(stack);
-  await tlsChecks(stack);
   await Promise.all(meanwhile);
 }
 
@@ -87,6 +86,7 @@ async function upkeep(): Promise<void> {
 
 async function alerts(): Promise<void> {
   await stack.up();
+  await tlsChecks(stack);
   await alertChecks(stack);
   await pointInTimeChecks();
 }

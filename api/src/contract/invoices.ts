@@ -9,7 +9,8 @@ type Answers = Record<Exclude<InvoiceFieldName, 'seats' | OptionalName>, string>
   Partial<Record<OptionalName, string>> & { seats: number };
 type OptionalName = 'region' | 'postalCode' | 'purchaseOrder' | 'taxId';
 
-const answerSchemas = invoiceFields.map((field) => {
+/** The schema of each answer, by its name. */
+export const invoiceAnswerSchemas = invoiceFields.map((field) => {
   const text = z
     .union([z.string(), z.number().transform(String)], { error: field.error })
     .transform((answer) => (field.kind === 'email' ? plain(answer) : answer.trim()))
@@ -23,7 +24,7 @@ const answerSchemas = invoiceFields.map((field) => {
 
 /** POST /api/invoice-requests: JSON, or a plain HTML form post with the same names. */
 export const invoiceRequestSchema = z.strictObject({
-  ...Object.fromEntries(answerSchemas),
+  ...Object.fromEntries(invoiceAnswerSchemas),
   ...formContext,
 }) as unknown as z.ZodType<Answers & { page?: string; leave_empty: boolean; filledMs?: number }>;
 export type InvoiceRequestBody = z.infer<typeof invoiceRequestSchema>;

@@ -54,6 +54,7 @@ const did: Record<string, string> = {
   'organization.send-confirmation': 'Sent the address confirmation mail again',
   'invoice.approve': 'Approved the request',
   'invoice.decline': 'Declined the request',
+  'invoice.correct': 'Corrected the request',
   'lead.retry': 'Sent to HubSpot again',
   'lead.correct': 'Corrected the address',
   'lead.handled': 'Marked as handled',

@@ -58,6 +58,26 @@ it('a request that one operator declined is declined for another too; the contac
   expect(declined).toEqual(expect.arrayContaining([id, quiet.id]));
 });
 
+it('a request is corrected before it is approved, not after, and nobody approves other seats than they saw', async () => {
+  const { id, email } = await askForInvoice(api);
+  const { actions } = await show(id);
+  const { fields } = actions.find(({ name }: { name: string }) => name === 'correct');
+  const answers = Object.fromEntries(fields.map(({ name, value }: { name: string; value: unknown }) => [name, value]));
+  await act(id, 'correct', robin, { ...answers, country: 'XX' }).expect(400);
+  await act(id, 'correct', robin, { ...answers, seats: 3_000 }).expect(409);
+  const corrected = { ...answers, seats: 240, street: 'Other Street 1', purchaseOrder: '', email: `pay.${email}` };
+  await act(id, 'correct', robin, corrected).expect(200);
+  expect((await act(id, 'approve', sam, { seats: 250 }).expect(409)).body.message).toMatch(/have been corrected/);
+  const { body } = await act(id, 'approve', sam, { seats: 240 }).expect(200);
+  expect(shown(body.record, 'E-mail')).toBe(`pay.${email}`);
+  expect(await mailed((await invoiceOf(api, id)).invoice)).toHaveLength(1);
+  await act(id, 'correct', robin, corrected).expect(409);
+  const changed = "select after from desk_actions where subject_id = $1 and action = 'invoice.correct'";
+  expect(await api.rows(changed, [id])).toEqual([
+    { after: { seats: 240, changed: ['seats', 'email', 'street', 'purchaseOrder'] } },
+  ]);
+});
+
 it("Stripe's refusal is shown in its own words; approving again continues, and the first decision stays", async () => {
   const { id } = await askForInvoice(api, { seats: 3 });
   api.standIns.faults.add({ method: 'POST', path: '/v1/invoiceitems$', kind: 'status', status: 500 });

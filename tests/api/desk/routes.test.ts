@@ -17,7 +17,11 @@ const list: [role: StaffRole, method: string, paths: string][] = [
   ['operator', 'POST', 'mails/:id/retry mails/:id/send-again'],
   ['operator', 'POST', 'links links/:slug/change links/:slug/remove links/check links/check-target people/search'],
   ['operator', 'POST', 'leads/:id/correct leads/:id/handled leads/:id/notes leads/:id/retry'],
-  ['operator', 'POST', 'people/show people/export invoices/:id/approve invoices/:id/decline invoices/:id/notes'],
+  [
+    'operator',
+    'POST',
+    'people/show people/export invoices/:id/approve invoices/:id/decline invoices/:id/notes invoices/:id/correct',
+  ],
   ['operator', 'POST', 'organizations/:id/notes organizations/:id/return organizations/:id/seats'],
   ['operator', 'POST', 'organizations/:id/send-confirmation organizations/:id/unfreeze payments/:id/accept'],
   ['operator', 'POST', 'payments/:id/check payments/:id/claim-link payments/:id/notes payments/:id/send-link'],

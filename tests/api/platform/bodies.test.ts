@@ -16,7 +16,12 @@ const { token } = await deskOf(api).colleague('owner');
 /** Every route with a body must be listed here; the first test compares the list with the OpenAPI document. */
 const routes = [
   ...['/api/checkout/create-session', '/api/invoice-requests', '/api/desk/invoices/{id}/approve'],
-  ...['/api/desk/invoices/{id}/decline', '/api/desk/invoices/{id}/notes', '/api/desk/leads/retry-refused'],
+  ...[
+    '/api/desk/invoices/{id}/decline',
+    '/api/desk/invoices/{id}/notes',
+    '/api/desk/leads/retry-refused',
+    '/api/desk/invoices/{id}/correct',
+  ],
   ...['/api/desk/links', '/api/desk/links/check', '/api/desk/links/check-target', '/api/desk/links/{slug}/change'],
   ...['/api/desk/leads/{id}/correct', '/api/desk/leads/{id}/handled', '/api/desk/leads/{id}/notes'],
   ...['/api/desk/mails/retry-refused', '/api/desk/organizations/{id}/notes', '/api/desk/organizations/{id}/seats'],

@@ -114,18 +114,13 @@ describe('readEnv', () => {
     const SMTP_URL = 'smtps://mailer:secret%2Fword@mail.example:465';
     expect(messageFor({ SMTP_URL })).toContain('MAIL_FROM is missing');
     for (const MAIL_FROM of ['hello@site.example', 'Lodestar <hello@site.example>', '"Lo, De" <hello@site.example>'])
-      expect(accepted({ SMTP_URL, MAIL_FROM })).toMatchObject({
-        SMTP_URL,
-        MAIL_FROM,
-        SMTP_TLS: 'required',
-      });
-    const senders = [
+      expect(accepted({ SMTP_URL, MAIL_FROM })).toMatchObject({ SMTP_URL, MAIL_FROM, SMTP_TLS: 'required' });
+    for (const wrong of [
       'hello',
-      'a@site.example, b@site.example',
-      'A <a@site.example> <b@site.example>',
+      'a@b.example, c@d.example',
+      'A <a@b.example> <c@d.example>',
       'A\r\nBcc: <a@b.example>',
-    ];
-    for (const wrong of senders)
+    ])
       expect(messageFor({ MAIL_REPLY_TO: wrong })).toContain('MAIL_REPLY_TO must be an address');
     for (const wrong of ['mail.example', 'https://mail.example', 'secret-word'])
       expect(messageFor({ SMTP_URL: wrong, MAIL_FROM: 'hello@site.example' })).toMatch(/SMTP_URL must be like smtp:/);
@@ -151,13 +146,7 @@ describe('readEnv', () => {
   it('who is told, of what, and by which clock: wrong addresses, kinds and time zones are refused', () => {
     const right = { TEAM_MAIL_TO: 'a@site.example, Ops <b@site.example>,', TEAM_MAIL_OFF: 'weekly, lead' };
     expect(accepted({ ...right, TEAM_TIME_ZONE: 'America/Argentina/Buenos_Aires' })).toMatchObject(right);
-    const lists = [
-      'team',
-      'a@site.example b@site.example',
-      'a@site.example\r\nBcc: b@site.example',
-      'a@site.example;b',
-    ];
-    for (const wrong of lists)
+    for (const wrong of ['team', 'a@b.example c@d.example', 'a@b.example\r\nBcc: c@d.example', 'a@b.example;c'])
       expect(messageFor({ TEAM_MAIL_TO: wrong })).toContain('TEAM_MAIL_TO must be a comma-separated list of addresses');
     for (const wrong of ['Berlin', '+02:00', 'UTC+2', 'Europe/Berlin; drop table mails', "Europe/B'erlin"])
       expect(messageFor({ TEAM_TIME_ZONE: wrong })).toContain('TEAM_TIME_ZONE must be the IANA name');
@@ -185,11 +174,9 @@ describe('readEnv', () => {
     for (const path of ['/', '/rest/v1', '/rest/v1/', '/auth/v1', '/storage/v1'])
       expect(accepted({ SUPABASE_URL: `https://project.example${path}` }).SUPABASE_URL).toBe('https://project.example');
     expect(accepted({ STRIPE_API_URL: 'https://api.stripe.com/v1' }).STRIPE_API_URL).toBe('https://api.stripe.com');
+    const urls = { DATABASE_URL: 'postgres://u:x@db/s', SMTP_URL: 'smtps://u:x@mail:465' };
     for (const password of ['a/b', 'a#b', '1/b', '1#b', '1?b', '%zz', 'ü'])
-      for (const [name, url] of Object.entries({
-        DATABASE_URL: 'postgres://u:x@db/s',
-        SMTP_URL: 'smtps://u:x@mail:465',
-      }))
+      for (const [name, url] of Object.entries(urls))
         expect(messageFor({ [name]: url.replace(':x@', `:${password}@`) })).toMatch(`${name} must be like`);
     expect(accepted({ DATABASE_URL: 'postgres://u:a%2Fb@db/s' })).toHaveProperty('DATABASE_URL');
   });

@@ -1,12 +1,37 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { InvoiceRequestBody } from '../../contract/invoices.ts';
+import { type InvoiceFieldName, invoiceFieldNames } from '../../contract/invoices.values.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 export type InvoiceRequest = Selectable<Tables['invoice_requests']>;
 /** A request as submitted, without the fields that only detect bots. */
 export type NewInvoiceRequest = Omit<InvoiceRequestBody, 'leave_empty' | 'filledMs'>;
+
+export type InvoiceAnswers = Pick<NewInvoiceRequest, InvoiceFieldName>;
+
+/** The column of each answer. */
+export const answerColumns = {
+  seats: 'seats',
+  contactName: 'contact_name',
+  company: 'company',
+  email: 'contact_email',
+  street: 'street',
+  city: 'city',
+  postalCode: 'postal_code',
+  region: 'region',
+  country: 'country',
+  purchaseOrder: 'purchase_order',
+  taxId: 'tax_id',
+} as const satisfies Record<InvoiceFieldName, keyof InvoiceRequest>;
+
+type AnswerColumns = Pick<InvoiceRequest, (typeof answerColumns)[InvoiceFieldName]>;
+
+function columnsOf(answers: InvoiceAnswers): AnswerColumns {
+  const columns = invoiceFieldNames.map((name) => [answerColumns[name], answers[name] ?? null]);
+  return Object.fromEntries(columns) as AnswerColumns;
+}
 
 /**
  * Stores a request. The same answers within ten minutes count as one request.
@@ -31,22 +56,7 @@ export async function storeRequest(
   if (repeated.numUpdatedRows > 0n) return undefined;
   return tx
     .insertInto('invoice_requests')
-    .values({
-      content_hash: contentHash,
-      company: answers.company,
-      country: answers.country,
-      street: answers.street,
-      postal_code: answers.postalCode ?? null,
-      city: answers.city,
-      region: answers.region ?? null,
-      purchase_order: answers.purchaseOrder ?? null,
-      tax_id: answers.taxId ?? null,
-      seats: answers.seats,
-      ...price,
-      contact_name: answers.contactName,
-      contact_email: answers.email,
-      page: page ?? null,
-    })
+    .values({ ...columnsOf(answers), ...price, content_hash: contentHash, page: page ?? null })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -68,6 +78,12 @@ export async function findRequestOfPayment(db: Database | Tx, paymentId: string)
 /** Locks a request until the transaction ends, so that only one decision can be made. */
 export async function lockRequest(tx: Tx, id: string): Promise<InvoiceRequest | undefined> {
   return tx.selectFrom('invoice_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Replaces the answers of a locked request. */
+export async function correctRequest(tx: Tx, id: string, answers: InvoiceAnswers): Promise<InvoiceRequest> {
+  const correct = tx.updateTable('invoice_requests').set(columnsOf(answers)).where('id', '=', id);
+  return correct.returningAll().executeTakeFirstOrThrow();
 }
 
 /** Records the decision on a request. */

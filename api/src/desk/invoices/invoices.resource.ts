@@ -14,6 +14,7 @@ import { code, count, link, quiet, state, text, time } from '../kit/cells.ts';
 import { action, check, reason, resource, seen } from '../kit/resource.ts';
 import { known } from '../refusals.ts';
 import { hasWords } from '../search.ts';
+import { correctInvoice } from './invoice-correction.ts';
 import { type InvoiceFacts, readInvoiceFacts } from './invoice-facts.repository.ts';
 import { describeInvoice } from './invoice-timeline.ts';
 
@@ -130,7 +131,7 @@ export const invoices = resource({
         reason: reason(),
         notify: check(({ request }: InvoiceFacts) => `Mail the reason to ${request.contact_email}`, true),
       },
-      rivals: ['invoice.approve'],
+      rivals: ['invoice.approve', 'invoice.correct'],
       run: async (tx, { request }, { reason, notify }): Promise<InvoiceRequest | string> => {
         try {
           return known(await declineRequest(tx, request.id, reason, notify), 'request for an invoice');
@@ -142,6 +143,7 @@ export const invoices = resource({
       done: (_, { contact_email: to }, { notify }) =>
         notify ? `Declined. The reason is mailed to ${to}.` : 'Declined. No mail is sent.',
     }),
+    correct: correctInvoice,
     approve: action({
       label: 'Approve',
       isPrimary: true,
@@ -159,8 +161,13 @@ export const invoices = resource({
         ];
       },
       confirm: 'Approve and send',
-      form: { atNewPrice: seen(z.boolean().default(false), ({ newPrice }: InvoiceFacts) => newPrice !== null) },
-      rivals: ['invoice.decline'],
+      form: {
+        atNewPrice: seen(z.boolean().default(false), ({ newPrice }: InvoiceFacts) => newPrice !== null),
+        seats: seen(z.number().nullable().default(null), ({ request }: InvoiceFacts) => request.seats),
+      },
+      rivals: ['invoice.decline', 'invoice.correct'],
+      tooLate: ({ request }, { seats }) =>
+        seats !== null && seats !== request.seats && 'The seats of this request have been corrected. Read it again.',
       async alone({ get }, { request }, { atNewPrice }, record): Promise<InvoiceRequest | string> {
         try {
           return await get(InvoiceApproval).approve(request.id, atNewPrice, record);

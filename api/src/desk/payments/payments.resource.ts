@@ -12,7 +12,8 @@ import type { Cell } from '../../contract/desk/resource.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { storable } from '../../contract/text.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { code, count, link, money, text, time } from '../kit/cells.ts';
+import { mailName } from '../../platform/mail/mail-names.ts';
+import { code, count, link, money, quiet, text, time } from '../kit/cells.ts';
 import { action, type Context, number, reason, resource, seen } from '../kit/resource.ts';
 import { mailStates } from '../mails/mail-words.ts';
 import { known } from '../refusals.ts';
@@ -211,10 +212,10 @@ function stripeUrlOf({ payment_intent_id: intent }: Payment, env: Context['env']
   return `https://dashboard.stripe.com/${mode}payments/${intent}`;
 }
 
-/** The newest mail about the payment, except those planned for later: its state, and when it was sent or is tried next. */
+/** The newest mail about the payment, except those planned for later: its kind and state, and when it was sent or is tried next. */
 function lastMailOf(mails: Facts['mails']): Cell[] {
   const mail = mails.filter(({ state, due_at: at }) => state !== 'waiting' || at <= new Date()).at(-1);
-  return mail ? [mailStates[mail.state], time(mail.sent_at ?? mail.next_try_at)] : [];
+  return mail ? [quiet(mailName(mail.kind)), mailStates[mail.state], time(mail.sent_at ?? mail.next_try_at)] : [];
 }
 
 function hasStatus(status: Payment['status']): RawBuilder<boolean> {

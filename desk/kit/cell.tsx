@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Cell } from '#contract/desk/resource.ts';
 import { formatCents, formatCount } from '../lib/format.ts';
 import { CopyButton } from '../pieces/actions.tsx';
+import { Address } from '../pieces/address.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { State } from '../pieces/states.tsx';
@@ -16,7 +17,12 @@ export function Value({ cell }: { cell: Cell }) {
   if (cell.type === 'state') return <State kind={cell.kind}>{cell.text}</State>;
   const { text, to, isQuiet, isCode } = cell;
   if (to?.startsWith('/')) return <Link to={to}>{text}</Link>;
-  if (to?.startsWith('mailto:')) return <a href={to}>{text}</a>;
+  if (to?.startsWith('mailto:'))
+    return (
+      <a href={to}>
+        <Address text={text} />
+      </a>
+    );
   if (to)
     return (
       <a href={to} target="_blank" rel="noreferrer">
@@ -29,7 +35,7 @@ export function Value({ cell }: { cell: Cell }) {
         {text} <CopyButton text={text} what="the id" />
       </span>
     );
-  return isQuiet ? <span className="quiet">{text}</span> : text;
+  return isQuiet ? <span className="quiet">{text}</span> : <Address text={text} />;
 }
 
 /** Values in a line. */

@@ -1,11 +1,12 @@
 /** A text that breaks, if it must, where the host of an e-mail address begins. */
 export function Address({ text }: { text: string }) {
-  const [name, host] = text.split('@');
-  if (host === undefined) return text;
+  const host = text.indexOf('@') + 1;
+  if (host === 0) return text;
   return (
     <>
-      {name}@<wbr />
-      {host}
+      {text.slice(0, host)}
+      <wbr />
+      {text.slice(host)}
     </>
   );
 }

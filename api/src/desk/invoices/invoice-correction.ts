@@ -27,7 +27,8 @@ const form: Form<InvoiceFacts> = Object.fromEntries(
         const most = maxInvoiceSeats(request.unit_amount_cents);
         if (kind === 'count') return { type: 'number' as const, label, value, min: 1, max: most };
         const words = kind === 'country' ? 'Two letters (ISO 3166-1), for example DE.' : help;
-        return { type: 'text' as const, label, help: words, value, max: maxLength, isOptional: !required };
+        const title = name === 'contactName' ? 'Contact' : label;
+        return { type: 'text' as const, label: title, help: words, value, max: maxLength, isOptional: !required };
       },
     },
   ]),

@@ -38,20 +38,22 @@ export async function refreshSession(pool: Pool, token: string, keys: Keys): Pro
   if (!found || !user)
     throw new AuthFault(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
   assertNotBanned(user);
-  const used = await pool.query(
-    'update local_supabase.refresh_tokens set revoked = true where token = $1 and not revoked',
+  const next = newRefreshToken();
+  // In one statement: of two calls at once, the second must find the token that the first one has made.
+  const rotated = await pool.query(
+    `with used as (
+       update local_supabase.refresh_tokens set revoked = true where token = $1 and not revoked returning session_id
+     ) insert into local_supabase.refresh_tokens (token, session_id, parent) select $2, session_id, $1 from used`,
+    [token, next],
+  );
+  if (rotated.rowCount === 1) return issueAccessToken(pool, user, found.session_id, next, keys);
+  const active = await pool.query<{ token: string }>(
+    'select token from local_supabase.refresh_tokens where parent = $1 and not revoked',
     [token],
   );
-  if (used.rowCount === 0) {
-    const active = await pool.query<{ token: string }>(
-      'select token from local_supabase.refresh_tokens where parent = $1 and not revoked',
-      [token],
-    );
-    if (active.rows[0]) return issueAccessToken(pool, user, found.session_id, active.rows[0].token, keys);
-    await pool.query('delete from local_supabase.sessions where id = $1', [found.session_id]);
-    throw new AuthFault(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
-  }
-  return issueTokens(pool, user, found.session_id, keys, token);
+  if (active.rows[0]) return issueAccessToken(pool, user, found.session_id, active.rows[0].token, keys);
+  await pool.query('delete from local_supabase.sessions where id = $1', [found.session_id]);
+  throw new AuthFault(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }
 
 async function sessionExists(pool: Pool, id: string): Promise<boolean> {
@@ -89,11 +91,12 @@ export async function raiseSession(pool: Pool, user: UserRow, sessionId: string,
   return issueTokens(pool, user, sessionId, keys);
 }
 
-/** @param parent the refresh token that the new one replaces */
-async function issueTokens(pool: Pool, user: UserRow, sessionId: string, keys: Keys, parent?: string): Promise<object> {
-  const refreshToken = randomBytes(9).toString('base64url');
-  const sql = 'insert into local_supabase.refresh_tokens (token, session_id, parent) values ($1, $2, $3)';
-  await pool.query(sql, [refreshToken, sessionId, parent ?? null]);
+const newRefreshToken = () => randomBytes(9).toString('base64url');
+
+async function issueTokens(pool: Pool, user: UserRow, sessionId: string, keys: Keys): Promise<object> {
+  const refreshToken = newRefreshToken();
+  const sql = 'insert into local_supabase.refresh_tokens (token, session_id) values ($1, $2)';
+  await pool.query(sql, [refreshToken, sessionId]);
   return issueAccessToken(pool, user, sessionId, refreshToken, keys);
 }
 

@@ -1,33 +1,28 @@
-import { UNKNOWN } from '../../analytics/origin.ts';
 import { DESK_COUNTED } from '../../contract/desk/lists.values.ts';
-import type { Cell } from '../../contract/desk/resource.ts';
-import { type LeadForm, leadFormNames, leadFormTitles } from '../../contract/leads.values.ts';
+import { leadFormNames, leadFormTitles } from '../../contract/leads.values.ts';
 import { pluralize } from '../../contract/text.values.ts';
 import {
   countSome,
   fewSortedLeads,
   findsMany,
-  type LeadFilter,
   type LeadOrder,
   listSources,
-  readLeadBatches,
   sortedLeads,
 } from '../../leads/lead-list.repository.ts';
 import { answers } from '../../leads/lead-notice-words.ts';
-import { leadRow } from '../../leads/lead-row.ts';
 import { correctAddress, findLead, type Lead, lockLead, markHandled } from '../../leads/leads.repository.ts';
-import { RETRIED_AT_ONCE, retryLeads } from '../../leads/retry-leads.ts';
-import { toCsv } from '../../platform/csv.ts';
+import { retryLeads } from '../../leads/retry-leads.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { RelayState } from '../../platform/database/tables.ts';
-import { shortLine } from '../../platform/mail/mail-text.ts';
-import { type Actor, addDeskAction, addDeskActions, listDeskActions } from '../desk-actions.repository.ts';
-import { quiet, state, text, time } from '../kit/cells.ts';
-import { action, email, type ListQuery, reason, resource, type Selection } from '../kit/resource.ts';
+import { listDeskActions } from '../desk-actions.repository.ts';
+import { quiet, text, time } from '../kit/cells.ts';
+import { action, email, reason, resource } from '../kit/resource.ts';
 import { listNotes } from '../notes.repository.ts';
 import { countMatches, readPage, readRows } from '../paging.ts';
 import { known } from '../refusals.ts';
 import { aboutActions, aboutNotes, when } from '../timeline.ts';
+import { nameOf, originOf, stateOf, tags, wishOf } from './lead-words.ts';
+import { exportLeads, retryAndRecord, toFilter } from './many-leads.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
@@ -39,14 +34,6 @@ const deskStates = {
   delivered: { label: 'In HubSpot' },
   handled: { label: 'Handled' },
 };
-const storedStates: Record<string, RelayState[]> = {
-  waiting: ['waiting'],
-  // HubSpot's embedded form had already delivered the `embedded` ones.
-  delivered: ['relayed', 'embedded'],
-  refused: ['refused'],
-  handled: ['handled'],
-};
-
 /** The states in which a lead stays until a person acts. */
 const stoppedStates: RelayState[] = ['refused', 'handled'];
 
@@ -220,82 +207,4 @@ async function readFacts(db: Database | Tx, lead: Lead) {
 
 function isRefused({ lead }: Facts): boolean {
   return lead.relay_state === 'refused';
-}
-
-function toFilter({ q, state, form, source, days }: Partial<ListQuery>): LeadFilter {
-  return {
-    form: form as LeadForm | undefined,
-    source: source as string | undefined,
-    days: days === undefined ? undefined : Number(days),
-    states: storedStates[String(state)],
-    words: q,
-  };
-}
-
-/** Retries the refused leads that a filter finds, about DESK_COUNTED at most, and records it for each. */
-async function retryAndRecord(db: Database, actor: Actor, filter: LeadFilter): Promise<number> {
-  let retried = 0;
-  while (retried < DESK_COUNTED) {
-    const ids = await inTransaction(db, async (tx) => {
-      const found = await retryLeads(tx, filter);
-      const about = { action: 'lead.retry', before: null, after: { state: 'waiting' } };
-      await addDeskActions(
-        tx,
-        actor,
-        found.map((id) => ({ ...about, subject: { kind: 'lead', id } })),
-      );
-      return found;
-    });
-    retried += ids.length;
-    if (ids.length < RETRIED_AT_ONCE) break;
-  }
-  return retried;
-}
-
-/**
- * Records the export, then yields the leads, a thousand at a time. The search text is not recorded, because it may be a
- * person's name.
- */
-async function* exportLeads(db: Database, actor: Actor, { q, ...filters }: Selection): AsyncGenerator<string> {
-  const subject = { kind: 'leads', id: 'export' };
-  const after = { ...filters, searched: q !== undefined };
-  await inTransaction(db, (tx) => addDeskAction(tx, actor, { action: 'lead.export', subject, before: null, after }));
-  let isFirst = true;
-  for await (const batch of readLeadBatches(db, toFilter({ q, ...filters }), filters.sort as LeadOrder)) {
-    yield `${toCsv(batch.map(leadRow), isFirst)}\n`;
-    isFirst = false;
-  }
-}
-
-function nameOf({ fields: { firstname, lastname } }: Lead): string {
-  return [firstname, lastname].filter(Boolean).join(' ');
-}
-
-/** How many engineers, and the first words of the message. */
-function wishOf({ number_of_software_engineers: engineers, message = '' }: Lead['fields']): string {
-  return [engineers, shortLine(String(message))].filter(Boolean).join(': ');
-}
-
-function originOf({ source, utm }: Lead): string {
-  return [source ?? UNKNOWN, utm.utm_campaign].filter(Boolean).join(' / ');
-}
-
-function stateOf({ relay_state: name, relay_attempts: tries }: Lead): Cell {
-  if (name === 'refused') return state('person', 'Refused');
-  if (name === 'handled') return state('gone', 'Handled');
-  if (name !== 'waiting') return state('good', 'In HubSpot');
-  return state('wait', tries > 0 ? `On its way, attempt ${tries + 1}` : 'On its way');
-}
-
-/** Campaign parameters with readable names: first_utm_source is "source". */
-function tags(values: Record<string, string> | null): Cell[] {
-  return Object.entries(values ?? {}).flatMap(([name, value]) => [
-    quiet(
-      name
-        .replace(/^first_/, '')
-        .replace(/^utm_/, '')
-        .replaceAll('_', ' '),
-    ),
-    text(value),
-  ]);
 }

@@ -1,0 +1,38 @@
+import { UNKNOWN } from '../../analytics/origin.ts';
+import type { Cell } from '../../contract/desk/resource.ts';
+import type { Lead } from '../../leads/leads.repository.ts';
+import { shortLine } from '../../platform/mail/mail-text.ts';
+import { quiet, state, text } from '../kit/cells.ts';
+
+export function nameOf({ fields: { firstname, lastname } }: Lead): string {
+  return [firstname, lastname].filter(Boolean).join(' ');
+}
+
+/** How many engineers, and the first words of the message. */
+export function wishOf({ number_of_software_engineers: engineers, message = '' }: Lead['fields']): string {
+  return [engineers, shortLine(String(message))].filter(Boolean).join(': ');
+}
+
+export function originOf({ source, utm }: Lead): string {
+  return [source ?? UNKNOWN, utm.utm_campaign].filter(Boolean).join(' / ');
+}
+
+export function stateOf({ relay_state: name, relay_attempts: tries }: Lead): Cell {
+  if (name === 'refused') return state('person', 'Refused');
+  if (name === 'handled') return state('gone', 'Handled');
+  if (name !== 'waiting') return state('good', 'In HubSpot');
+  return state('wait', tries > 0 ? `On its way, attempt ${tries + 1}` : 'On its way');
+}
+
+/** Campaign parameters with readable names: first_utm_source is "source". */
+export function tags(values: Record<string, string> | null): Cell[] {
+  return Object.entries(values ?? {}).flatMap(([name, value]) => [
+    quiet(
+      name
+        .replace(/^first_/, '')
+        .replace(/^utm_/, '')
+        .replaceAll('_', ' '),
+    ),
+    text(value),
+  ]);
+}

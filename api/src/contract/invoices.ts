@@ -9,7 +9,7 @@ type Answers = Record<Exclude<InvoiceFieldName, 'seats' | OptionalName>, string>
   Partial<Record<OptionalName, string>> & { seats: number };
 type OptionalName = 'region' | 'postalCode' | 'purchaseOrder' | 'taxId';
 
-/** The schema of each answer, by its name. */
+/** Each answer's name and schema. */
 export const invoiceAnswerSchemas = invoiceFields.map((field) => {
   const text = z
     .union([z.string(), z.number().transform(String)], { error: field.error })

@@ -29,7 +29,7 @@ export class InvoiceRequests {
     // A bot must not learn that it was detected.
     if (isBot) return receipt;
     refuseTooFast(filledMs, this.env);
-    this.checkSeats(request.seats);
+    checkInvoiceSeats(request.seats, this.env);
     await inTransaction(this.db, async (tx) => {
       const { CHECKOUT_PRICE_CENTS: unit_amount_cents, CHECKOUT_CURRENCY: currency } = this.env;
       const stored = await storeRequest(tx, request, { unit_amount_cents, currency });
@@ -39,17 +39,18 @@ export class InvoiceRequests {
     });
     return receipt;
   }
+}
 
-  private checkSeats(seats: number): void {
-    const { CHECKOUT_MIN_SEATS: least, CHECKOUT_PRICE_CENTS: cents, CONSULTATION_URL: link } = this.env;
-    const most = maxInvoiceSeats(cents);
-    if (seats < least) {
-      const message = tooFewSeats(least);
-      throw new AppError(400, 'invalid_request', message, { details: [{ field: 'seats', message }] });
-    }
-    if (seats > most) {
-      const message = tooManyForInvoice(most);
-      throw new AppError(400, 'seats_too_many', message, { details: [{ field: 'seats', message, link }] });
-    }
+/** @throws AppError 400 invalid_request or seats_too_many (with the consultation link), naming the field */
+export function checkInvoiceSeats(seats: number, env: Env): void {
+  const { CHECKOUT_MIN_SEATS: least, CHECKOUT_PRICE_CENTS: cents, CONSULTATION_URL: link } = env;
+  const most = maxInvoiceSeats(cents);
+  if (seats < least) {
+    const message = tooFewSeats(least);
+    throw new AppError(400, 'invalid_request', message, { details: [{ field: 'seats', message }] });
+  }
+  if (seats > most) {
+    const message = tooManyForInvoice(most);
+    throw new AppError(400, 'seats_too_many', message, { details: [{ field: 'seats', message, link }] });
   }
 }

@@ -4,35 +4,38 @@ import {
   type InvoiceAnswers,
   type InvoiceRequest,
 } from '../../checkout/invoices/invoice-requests.repository.ts';
+import { checkInvoiceSeats } from '../../checkout/invoices/invoice-requests.service.ts';
 import { invoiceAnswerSchemas } from '../../contract/invoices.ts';
-import {
-  invoiceFieldNames,
-  invoiceFields,
-  maxInvoiceSeats,
-  tooManyForInvoice,
-} from '../../contract/invoices.values.ts';
-import { action, type Form } from '../kit/resource.ts';
+import { type InvoiceFieldName, invoiceFieldNames, invoiceFields } from '../../contract/invoices.values.ts';
+import { action, type FormField } from '../kit/resource.ts';
 import type { InvoiceFacts } from './invoice-facts.repository.ts';
+
+type Answer = (typeof invoiceFields)[number];
 
 const schemas = Object.fromEntries(invoiceAnswerSchemas);
 
 /** Everything that the form asks a company for, with its answers. */
-const form: Form<InvoiceFacts> = Object.fromEntries(
-  invoiceFields.map(({ name, label, kind, help, required, maxLength }) => [
-    name,
-    {
-      schema: schemas[name] as Form<InvoiceFacts>[string]['schema'],
-      shown: ({ request }: InvoiceFacts) => {
-        const value = request[answerColumns[name]] ?? '';
-        const most = maxInvoiceSeats(request.unit_amount_cents);
-        if (kind === 'count') return { type: 'number' as const, label, value, min: 1, max: most };
-        const words = kind === 'country' ? 'Two letters (ISO 3166-1), for example DE.' : help;
-        const title = name === 'contactName' ? 'Contact' : label;
-        return { type: 'text' as const, label: title, help: words, value, max: maxLength, isOptional: !required };
-      },
-    },
-  ]),
-);
+const form = Object.fromEntries(
+  invoiceFields.map((field) => [field.name, { schema: schemas[field.name], shown: shownFor(field) }]),
+) as unknown as { [Name in InvoiceFieldName]: FormField<InvoiceFacts, InvoiceAnswers[Name]> };
+
+function shownFor({ name, label, kind, help, required, maxLength }: Answer) {
+  return ({ request }: InvoiceFacts) => {
+    const value = request[answerColumns[name]] ?? '';
+    if (kind === 'count') return { type: 'number' as const, label, value, min: 1 };
+    return {
+      type: 'text' as const,
+      label: name === 'contactName' ? 'Contact' : label,
+      help: kind === 'country' ? 'Two letters (ISO 3166-1), for example DE.' : help,
+      ...{ value, max: maxLength, isOptional: !required },
+    };
+  };
+}
+
+/** All answers as one text, which shows whether a colleague has corrected any of them. */
+export function answersOf(request: InvoiceRequest): string {
+  return JSON.stringify(invoiceFieldNames.map((name) => request[answerColumns[name]]));
+}
 
 /** Corrects what a company has typed, until its request is approved or declined. */
 export const correctInvoice = action({
@@ -43,18 +46,14 @@ export const correctInvoice = action({
   confirm: 'Save',
   form,
   rivals: ['invoice.approve', 'invoice.decline'],
-  async run(tx, { request }, answers): Promise<InvoiceRequest | string> {
-    const { seats } = answers as unknown as InvoiceAnswers;
-    const most = maxInvoiceSeats(request.unit_amount_cents);
-    if (request.state !== 'new') return 'This request has been decided already.';
-    if (seats > most) return tooManyForInvoice(most);
-    return correctRequest(tx, request.id, answers as unknown as InvoiceAnswers);
+  async run(tx, { request }, answers, { env }): Promise<InvoiceRequest | string> {
+    if (request.state !== 'new') return 'This request has already been decided.';
+    checkInvoiceSeats(answers.seats, env);
+    return correctRequest(tx, request.id, answers);
   },
-  // The names of the answers alone: the answers name people.
+  // Only the names of the answers, because the answers name people.
   record({ request }, corrected) {
-    const isChanged = (name: (typeof invoiceFieldNames)[number]) =>
-      request[answerColumns[name]] !== corrected[answerColumns[name]];
-    const changed = invoiceFieldNames.filter(isChanged);
+    const changed = invoiceFieldNames.filter((name) => request[answerColumns[name]] !== corrected[answerColumns[name]]);
     return { before: { seats: request.seats }, after: { seats: corrected.seats, changed } };
   },
   done: () => 'Corrected the request.',

@@ -7,14 +7,14 @@ import { isOverdue } from '../../checkout/invoices/invoice-states.ts';
 import { countryName } from '../../contract/countries.values.ts';
 import type { Cell } from '../../contract/desk/resource.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { refusalOf } from '../../platform/vendors/stripe.client.ts';
 import { code, count, link, quiet, state, text, time } from '../kit/cells.ts';
 import { action, check, reason, resource, seen } from '../kit/resource.ts';
 import { known } from '../refusals.ts';
 import { hasWords } from '../search.ts';
-import { correctInvoice } from './invoice-correction.ts';
+import { answersOf, correctInvoice } from './invoice-correction.ts';
 import { type InvoiceFacts, readInvoiceFacts } from './invoice-facts.repository.ts';
 import { describeInvoice } from './invoice-timeline.ts';
 
@@ -163,14 +163,17 @@ export const invoices = resource({
       confirm: 'Approve and send',
       form: {
         atNewPrice: seen(z.boolean().default(false), ({ newPrice }: InvoiceFacts) => newPrice !== null),
-        seats: seen(z.number().nullable().default(null), ({ request }: InvoiceFacts) => request.seats),
+        was: seen(z.string().max(8_192).nullable().default(null), ({ request }: InvoiceFacts) => answersOf(request)),
       },
       rivals: ['invoice.decline', 'invoice.correct'],
-      tooLate: ({ request }, { seats }) =>
-        seats !== null && seats !== request.seats && 'The seats of this request have been corrected. Read it again.',
-      async alone({ get }, { request }, { atNewPrice }, record): Promise<InvoiceRequest | string> {
+      async alone({ get }, { request }, { atNewPrice, was }, record): Promise<InvoiceRequest | string> {
+        const decide = async (tx: Tx) => {
+          if (was !== null && was !== answersOf(known(await findRequest(tx, request.id), 'request for an invoice')))
+            throw new AppError(409, 'not_possible', 'This request has been corrected. Read it again.');
+          await record(tx);
+        };
         try {
-          return await get(InvoiceApproval).approve(request.id, atNewPrice, record);
+          return await get(InvoiceApproval).approve(request.id, atNewPrice, decide);
         } catch (error) {
           const refusal = refusalOf(error);
           if (refusal === null) return wordsOf(error);

@@ -57,7 +57,7 @@ function Step({ step: { doneAt, byHand } }: { step: ErasureState['steps'][number
 }
 
 const ruleNames: Record<string, string> = {
-  leads: 'Leads that HubSpot has',
+  leads: 'Leads that HubSpot has, or that were handled',
   leadVisitors: 'Network addresses of leads',
   leadNotes: 'Notes on leads',
   mails: 'Mails that were sent',

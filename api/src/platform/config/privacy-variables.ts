@@ -6,7 +6,7 @@ const days = (fallback: number, what: string) =>
 
 /** Retention periods, and the key that recognizes erased people. */
 export const privacy = {
-  RETAIN_LEADS_DAYS: days(730, 'leads are kept once HubSpot has them'),
+  RETAIN_LEADS_DAYS: days(730, 'leads are kept once HubSpot has them or someone has handled them'),
   RETAIN_LEAD_VISITORS_DAYS: days(
     30,
     'the network address and the HubSpot cookie of a visitor who sent a lead are kept once HubSpot has it',

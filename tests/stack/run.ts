@@ -36,7 +36,7 @@ if (reason) {
   console.log(`\nSKIPPED: the stack tests did not run, because ${reason}.\n\n0 passed, 0 failed`);
   process.exit(0);
 }
-/** Certificates and backups, and alerts, are checked on stacks of their own by other processes, while the first goes on. */
+/** What other processes check meanwhile, each on a stack of its own: with STACK_PART, this one does. */
 const others: Record<string, () => Promise<void>> = { upkeep, alerts };
 const stack = new Stack();
 if (process.argv[2] === 'build') {
@@ -45,7 +45,7 @@ if (process.argv[2] === 'build') {
 }
 try {
   await stack.compose(['down', '-v', '--remove-orphans', '-t', '5']);
-  await (others[stack.project.split('-').at(-1) ?? ''] ?? everything)();
+  await (others[process.env.STACK_PART ?? ''] ?? everything)();
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}`);
   addCounts('the run itself, see above', 0, 1);
@@ -93,7 +93,11 @@ async function alerts(): Promise<void> {
 
 /** Runs other checks in a process of their own, and prints their outcome at its end. */
 function otherStack(part: string, index: number): Promise<void> {
-  const env = { STACK_PROJECT: `${stack.project}-${part}`, STACK_PORT: String(stack.port + 20 * (index + 1)) };
+  const env = {
+    STACK_PART: part,
+    STACK_PROJECT: `${stack.project}-${part}`,
+    STACK_PORT: String(stack.port + 20 * (index + 1)),
+  };
   return counted(`checks of ${part}`, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], env, false);
 }
 

@@ -55,7 +55,7 @@ export function Desk() {
   );
 }
 
-/** Covers the screen and its open dialogs until somebody signs in again. */
+/** Covers the screen, including open dialogs, until someone signs in again. */
 function Over({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -58,18 +58,18 @@ export async function findLead(db: Database | Tx, id: string): Promise<Lead | un
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Reads a lead, and lets nobody else change it until the transaction ends. */
+/** Reads a lead and locks it until the end of the transaction. */
 export async function lockLead(tx: Tx, id: string): Promise<Lead | undefined> {
   return tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Corrects the address, also among the answers, which is where HubSpot gets it from. */
+/** Corrects the address, also among the answers, from which HubSpot gets it. */
 export async function correctAddress(tx: Tx, id: string, email: string): Promise<void> {
   const fields = sql<string>`fields || jsonb_build_object('email', ${email}::text)`;
   await tx.updateTable('leads').set({ email, fields }).where('id', '=', id).execute();
 }
 
-/** Notes that a person has dealt with a lead that HubSpot refused. */
+/** Records that someone has dealt with a lead that HubSpot refused. */
 export async function markHandled(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('leads').set({ relay_state: 'handled' }).where('id', '=', id).execute();
 }

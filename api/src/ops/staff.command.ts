@@ -10,7 +10,7 @@ import { TeamNotices } from '../platform/notices/team-notices.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { print, withDatabase } from './terminal.ts';
 
-/** `staff grant`: invites the first owner, when nobody can at the desk. */
+/** `staff grant`: invites the first owner, before anyone can sign in to the desk. */
 export function addStaffCommands(program: Command): void {
   program
     .command('staff')

@@ -27,7 +27,7 @@ import { exportLeads, retryAndRecord, toFilter } from './many-leads.ts';
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 const RETRIED = 'sent to HubSpot again.';
-const NOT_REFUSED = 'HubSpot has it, or it is on its way there.';
+const NOT_REFUSED = 'This lead is no longer refused.';
 const deskStates = {
   refused: { label: 'Refused', count: (db: Database) => countSome(db, { states: ['refused'] }, DESK_COUNTED) },
   waiting: { label: 'On its way', count: (db: Database) => countSome(db, { states: ['waiting'] }, DESK_COUNTED) },
@@ -103,7 +103,7 @@ export const leads = resource({
       lead.relay_state === 'refused'
         ? {
             title: `HubSpot refused it, after ${pluralize(lead.relay_attempts, 'attempt')}`,
-            text: `${lead.relay_error ?? ''} – Correct the form or the property at HubSpot and retry, or correct the address. If HubSpot will never take it, mark it as handled once somebody has answered.`,
+            text: `${lead.relay_error ?? ''} – Fix the form or the property in HubSpot and retry, or correct the address. If HubSpot will never accept it, reply to the person and mark it as handled.`,
           }
         : null,
     detailsTitle: 'Answers',
@@ -164,8 +164,9 @@ export const leads = resource({
     handled: action({
       label: 'Mark as handled',
       when: isRefused,
-      question: 'Has somebody dealt with this lead?',
-      explain: () => ['HubSpot does not get it, and nobody is reminded of it any more. It can still be retried.'],
+      question: 'Mark this lead as handled?',
+      confirm: 'Mark as handled',
+      explain: () => ['It is not sent to HubSpot, and reminders about it stop. You can still retry it later.'],
       form: { reason: reason() },
       rivals: ['lead.retry', 'lead.correct'],
       async run(tx, facts): Promise<object | string> {

@@ -40,7 +40,7 @@ export const staff = resource({
       label: 'State',
       usual: { label: 'Members' },
       choices: {
-        removed: { label: 'Removed', none: { title: 'No former members', text: 'Nobody has been removed.' } },
+        removed: { label: 'Removed', none: { title: 'No former members', text: 'No one has been removed.' } },
       },
     },
   },

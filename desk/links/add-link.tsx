@@ -100,7 +100,8 @@ function Free({
   take: (slug: string) => void;
 }) {
   const isFine = verdict && !verdict.findings.some(({ field }) => field === 'slug');
-  if (!verdict || slug.trim() === '' || (!isFine && verdict.free.length === 0)) return null;
+  if (!verdict || slug.trim() === '' || (!isFine && verdict.free.length === 0))
+    return <p className="hint" role="status" />;
   return (
     <p className="hint" role="status">
       <Icon name="check" />

@@ -6,17 +6,18 @@ import { TextField } from '../pieces/field.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { State } from '../pieces/states.tsx';
 
-/** Has the api request a target, and shows its response. */
-export function Answer({ target }: { target: string }) {
+/** Has the api request a target, and shows its response. Without a target it keeps the place, so that nothing moves. */
+export function Answer({ target }: { target: string | undefined }) {
   const { data, error } = useQuery({
     queryKey: ['/links/check-target', target],
     queryFn: ({ signal }) => deskCall<TargetAnswer>('/links/check-target', { body: { target }, signal }),
+    enabled: target !== undefined,
     staleTime: 60_000,
     retry: false,
   });
   return (
     <p className="hint" role="status">
-      {!data && <span className="quiet">{error ? wordsOf(error) : 'Checking …'}</span>}
+      {target && !data && <span className="quiet">{error ? wordsOf(error) : 'Checking …'}</span>}
       {data?.isAlive && (
         <>
           <Icon name="check" /> <span>Responds with {data.status}</span>
@@ -57,7 +58,7 @@ export function TargetField({ label, target, change, error, autoFocus }: TargetF
         autoFocus={autoFocus}
         required
       />
-      {left !== '' && left === target.trim() && !error && <Answer target={left} />}
+      <Answer target={left !== '' && left === target.trim() && !error ? left : undefined} />
     </div>
   );
 }

@@ -13,11 +13,16 @@ test('adds a link with a campaign, in three clicks', async ({ desk: { page, open
   await form.getByLabel('Slug').fill(slug);
   await expect(form.getByText(`/r/${slug} is free`)).toBeVisible();
   await form.getByLabel('Target').fill('/about-us#team');
+  const add = form.getByRole('button', { name: 'Add short link' });
+  const place = await add.boundingBox();
+  await form.getByLabel('Source').focus();
+  await expect(form.getByText('Responds with 200')).toBeVisible();
+  // A button that had moved when the field was left would have missed the click.
+  expect(await add.boundingBox()).toEqual(place);
   await form.getByLabel('Source').fill('flyer');
   await form.getByLabel('Campaign').fill('Austin & more');
   await expect(form.getByText('/about-us?utm_source=flyer&utm_campaign=Austin+%26+more#team')).toBeVisible();
-  await expect(form.getByText('Responds with 200')).toBeVisible();
-  await form.getByRole('button', { name: 'Add short link' }).click();
+  await add.click();
   await expect(page.getByText(`Added /r/${slug}.`)).toBeVisible();
   const panel = page.getByRole('region', { name: `/r/${slug}` });
   await expect(panel.getByRole('img', { name: `QR code of ${site.url}/r/${slug}` })).toBeVisible();

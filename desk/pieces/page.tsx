@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { site } from '#web/lib/site.ts';
+import { Address } from './address.tsx';
 import { Icon } from './icons.tsx';
 
 interface PageProps {
@@ -34,7 +35,9 @@ export function Page({ title, tab = title, lead, actions, back, wide, children }
       )}
       <header className="head">
         <div>
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 tabIndex={-1}>
+            <Address text={title} />
+          </h1>
           {lead && <p>{lead}</p>}
         </div>
         {actions && <div className="actions">{actions}</div>}

@@ -49,7 +49,7 @@ export const leads = resource({
       refused > 0 && `${refused} refused by HubSpot`,
       waiting > 0 && `${waiting} on ${waiting === 1 ? 'its' : 'their'} way`,
     ];
-    return parts.filter(Boolean).join(', ') || 'HubSpot has all of them';
+    return parts.filter(Boolean).join(', ') || 'Nothing is left to send to HubSpot';
   },
   none: 'Leads appear here as soon as a visitor submits a form.',
   table: 'leads',

@@ -51,7 +51,7 @@ export const ownershipLink = {
 };
 
 const member = { email: 'sam@lodestar.example', role: 'operator' as const };
-const ready = { verifyToken: null, trialPath: '/sample-trial' };
+const ready = { verifyToken: null, trial: { path: '/sample-trial', minutes: '60–90' } };
 
 /** Each mail as it is usually sent, named like its picture in docs/images/mail/. */
 export const mailSamples: Record<string, () => Promise<Mail>> = {
@@ -71,7 +71,7 @@ export const mailSamples: Record<string, () => Promise<Mail>> = {
   'trial-confirmation': () =>
     renderTrialConfirmation(
       { email: 'dana@northwind.example.com' },
-      { token: 'sample7c1e9f3c2b7a5d60418e9f3c2b7a5d60', trialPath: ready.trialPath },
+      { token: 'sample7c1e9f3c2b7a5d60418e9f3c2b7a5d60', trialPath: ready.trial.path },
       context,
     ),
   'staff-invitation': () =>

@@ -142,9 +142,10 @@ function figuresOf(sources: Map<string, Source>, caseStudies: number, settings: 
   const entriesOf = (name: string) => sources.get(name)?.value as Record<string, unknown>;
   const length = (name: string, list: string) => (entriesOf(name)[list] as unknown[] | null | undefined)?.length ?? 0;
   const evaluation = entriesOf('work').evaluation as { rows?: { cases?: number }[] } | null | undefined;
-  const { BRAND, CHECKOUT_PRICE_CENTS, CHECKOUT_CURRENCY, INVOICE_DAYS_DUE } = settings;
+  const { ANALYTICS_SCRIPT, BRAND, CHECKOUT_PRICE_CENTS, CHECKOUT_CURRENCY, INVOICE_DAYS_DUE, PUBLIC_URL } = settings;
   const known: Figures = {
     brand: BRAND,
+    analyticsHost: new URL(ANALYTICS_SCRIPT ?? '', PUBLIC_URL).hostname,
     price: formatPrice(CHECKOUT_PRICE_CENTS / 100, CHECKOUT_CURRENCY),
     mostSeats: maxSeats(CHECKOUT_PRICE_CENTS),
     invoiceDays: INVOICE_DAYS_DUE,

@@ -174,10 +174,3 @@ export type FormVariable<P extends Prefix> = `${P}_${Suffix<LeadForm>}`;
 export function formVariable<P extends Prefix>(prefix: P, form: LeadForm): FormVariable<P> {
   return `${prefix}_${form.toUpperCase().replaceAll('-', '_')}` as FormVariable<P>;
 }
-
-/** What a visitor reads beside the box and under the form. HubSpot stores it with the consent. */
-export const consentWords = {
-  communications: 'Email me about programs and events',
-  processing: 'How we use your answers: ',
-  privacyLink: 'privacy notice',
-} as const;

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { consentWords } from '../contract/leads.values.ts';
+import { publishedFor } from '../content/current.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, type Tx } from '../platform/database/database.ts';
 import { drainQueue, holdQueue, retryAt } from '../platform/jobs/drain-queue.ts';
@@ -123,12 +123,14 @@ function toSubmission(lead: Lead, env: Env): Omit<FormSubmission, 'formId'> {
 }
 
 /** Names a subscription only if one is configured: HubSpot refuses a whole submission over one it does not know. */
-function toConsent({ consent }: Lead, { HUBSPOT_SUBSCRIPTION_ID: subscriptionTypeId, PRIVACY_URL }: Env) {
+function toConsent({ consent }: Lead, env: Env) {
+  const { HUBSPOT_SUBSCRIPTION_ID: subscriptionTypeId, PRIVACY_URL } = env;
   if (!consent || !subscriptionTypeId) return null;
+  const words = publishedFor(env).content.consent.forms;
   return {
     consentToProcess: true,
-    text: `${consentWords.processing}${consentWords.privacyLink} (${PRIVACY_URL})`,
-    communications: [{ value: true, subscriptionTypeId, text: consentWords.communications }],
+    text: `${words.processing}: ${words.privacyLink} (${PRIVACY_URL})`,
+    communications: [{ value: true, subscriptionTypeId, text: words.communications }],
   };
 }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { seatsOf } from '../checkout/payment-review.ts';
 import type { Payment } from '../checkout/payments.repository.ts';
+import { publishedFor } from '../content/current.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, type Tx } from '../platform/database/database.ts';
 import { addMail } from '../platform/mail/mail.ts';
@@ -34,8 +35,9 @@ export class OrganizationMails implements OnModuleInit {
   onModuleInit() {
     this.registry.define('organization-ready', {
       render: async (ready, context) => {
-        const links = { verifyToken: await this.verifyToken(ready), trialPath: this.env.TRIAL_PATH };
-        return renderOrganizationReady(ready, links, context);
+        const { trialMinutes } = publishedFor(this.env).content.program;
+        const trial = { path: this.env.TRIAL_PATH, minutes: trialMinutes };
+        return renderOrganizationReady(ready, { verifyToken: await this.verifyToken(ready), trial }, context);
       },
     });
     this.registry.define('seats-added', { render: renderSeatsAdded });

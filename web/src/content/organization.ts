@@ -1,16 +1,18 @@
 import { formatSeats } from '#contract/money.values.ts';
 import { passwordTooLong } from '#contract/text.values.ts';
+import { published } from '../lib/published.ts';
+
+const words = published.content.organization;
 
 const readySeats = (seats: number) =>
   `your ${seats === 1 ? 'seat is' : `${formatSeats(seats)} are`} ready for your team`;
 
-/** 'Create Your Organization': the specification's texts (sections 2, 5 and 8) and a few additions. */
+/** 'Create Your Organization': the specification's texts (sections 2, 5 and 8), a few additions, and content/organization.yaml. */
 export const organization = {
   title: 'Create Your Organization',
   description: 'Create the organization for the seats you have paid for.',
   verifying: 'Verifying your payment...',
-  verifyingLead:
-    'Stripe is confirming your payment, which usually takes a few seconds. Please keep this page open: the next step is to create your organization.',
+  verifyingLead: words.verifying,
   stillChecking: 'Still checking… This is taking a little longer than usual.',
   noScript:
     'Your payment is safe. This page needs JavaScript to create your organization: turn it on, then reload the page.',
@@ -72,8 +74,7 @@ export const onItsWay = {
     },
     { title: 'Your team starts', text: 'You become the administrator, and your seats are ready.' },
   ],
-  nothingToDo:
-    'If Stripe or your bank asks you to confirm the payment, please do. Otherwise there is nothing you need to do: you can close this page, and there is no need to pay again.',
+  nothingToDo: words.nothingToDo,
 } as const;
 
 /** Beside the sign-up form: what was paid. */
@@ -87,10 +88,9 @@ export const receipt = {
   refunded: 'Refunded',
   payer: 'Paid by',
   payerPending: 'Payer',
-  later: 'You can finish later: we will send you the link, and the PDF of your invoice has it too.',
-  return: 'You can come back to this page at any time: we have sent you the link.',
-  trial:
-    'Before week 1, everyone who takes a seat completes the free trial (60–90 minutes). We will email you the link as soon as your organization exists.',
+  later: words.later,
+  return: words.return,
+  trial: words.trial,
   copy: 'Copy the link',
   copied: 'Copied. Anyone who has this link can create the organization, so keep it to yourself.',
 } as const;

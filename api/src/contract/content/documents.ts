@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { brand } from './brand.ts';
 import { capstones } from './capstones.ts';
 import { caseStudies, type caseStudy } from './case-studies.ts';
+import { consent } from './consent.ts';
 import { course } from './course.ts';
 import { curriculum } from './curriculum.ts';
 import { fellowship } from './fellowship.ts';
@@ -9,7 +10,7 @@ import { home } from './home.ts';
 import { letter } from './letter.ts';
 import { logos } from './logos.ts';
 import { oneDay } from './one-day.ts';
-import { application, blog, documents, invoice, navigation } from './pages.ts';
+import { application, blog, documents, invoice, navigation, organization } from './pages.ts';
 import { enterprise, partner, trial } from './partner.ts';
 import { program } from './program.ts';
 import { faq, partnerFaq } from './questions.ts';
@@ -23,6 +24,7 @@ export const contentSchemas = {
   brand,
   capstones,
   caseStudies,
+  consent,
   course,
   curriculum,
   documents,
@@ -35,6 +37,7 @@ export const contentSchemas = {
   logos,
   navigation,
   oneDay,
+  organization,
   partner,
   partnerFaq,
   program,

@@ -55,3 +55,12 @@ export const application = z.strictObject({ title: line(60), description, thanks
 
 /** content/invoice.yaml: paying by invoice. */
 export const invoice = z.strictObject({ ...heading, steps: z.array(point).length(4) });
+
+/** content/organization.yaml: between the payment and the organization. */
+export const organization = z.strictObject({
+  verifying: text(300),
+  later: text(200),
+  return: text(200),
+  trial: text(300),
+  nothingToDo: text(300),
+});

@@ -32,17 +32,17 @@ declare module '../../platform/mail/mail.ts' {
  * Goes to the administrator, and also to the buyer if that is a different person, so that both know who manages the
  * seats.
  * @param verifyToken lets the administrator confirm the address, or say that they did not sign up
- * @param trialPath of the unlisted page with the free trial, which everyone must complete before the course
+ * @param trial the unlisted page with the free trial, which everyone must complete before the course, and its length
  */
 export async function renderOrganizationReady(
   ready: OrganizationReady,
-  { verifyToken, trialPath }: { verifyToken: string | null; trialPath: string },
+  { verifyToken, trial }: { verifyToken: string | null; trial: { path: string; minutes: string } },
   context: MailContext,
 ): Promise<Mail> {
   const { administrator, seats } = ready;
   // Browsers never send the fragment, so the token appears in no log, and link scanners cannot answer.
   const verify = verifyToken && `${context.publicUrl}/confirm-address#token=${verifyToken}`;
-  const trial = context.publicUrl + trialPath;
+  const trialAddress = context.publicUrl + trial.path;
   const hasSeats = `It has ${formatSeats(seats)}`;
   return renderMail(context, {
     subject: ['Your organization is ready', shortLine(ready.organizationName)].filter(Boolean).join(': '),
@@ -67,8 +67,8 @@ export async function renderOrganizationReady(
         <ActionAddress href={context.appUrl} />
         <Paragraph>
           The administrator decides in the app who takes each seat. Before week 1, everyone who takes one completes the
-          free trial: 60–90 minutes, at their own pace. Send your team this address:{' '}
-          <TextLink href={trial}>{trial}</TextLink>
+          free trial: {trial.minutes} minutes, at their own pace. Send your team this address:{' '}
+          <TextLink href={trialAddress}>{trialAddress}</TextLink>
         </Paragraph>
         {verify ? (
           <>

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { InvoiceRequestReceipt } from '#contract/invoices.ts';
 import { INVOICE_REQUESTS_PATH, type InvoiceFieldName } from '#contract/invoices.values.ts';
-import { consentWords, parseCount } from '#contract/leads.values.ts';
+import { parseCount } from '#contract/leads.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { Honeypot } from '../../components/controls/honeypot.tsx';
 import { SeatPrice } from '../../components/controls/seat-price.tsx';
+import { consentWords } from '../../content/consent.ts';
 import { course } from '../../content/course.ts';
 import { invoice } from '../../content/invoice.ts';
 import { call } from '../../lib/api.ts';
@@ -95,8 +96,7 @@ export function InvoiceForm() {
         </div>
       </form>
       <p className="note">
-        {consentWords.processing}
-        <a href={site.PRIVACY_URL}>{consentWords.privacyLink}</a>
+        {consentWords.processing}: <a href={site.PRIVACY_URL}>{consentWords.privacyLink}</a>
       </p>
     </div>
   );

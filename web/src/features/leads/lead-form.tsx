@@ -1,11 +1,12 @@
 import { type ComponentProps, Fragment, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { LeadReceipt } from '#contract/leads.ts';
-import { consentWords, type LeadForm as Form, type LeadField, leadForms } from '#contract/leads.values.ts';
+import { type LeadForm as Form, type LeadField, leadForms } from '#contract/leads.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { describe, Field, FieldFrame } from '../../components/controls/field.tsx';
 import { Honeypot } from '../../components/controls/honeypot.tsx';
+import { consentWords } from '../../content/consent.ts';
 import { leadWords } from '../../content/lead-forms.ts';
 import { call } from '../../lib/api.ts';
 import { errorOf } from '../../lib/field-errors.ts';
@@ -100,8 +101,7 @@ export function LeadForm({ form, note, arrange, submitNote, ...submission }: Lea
       </form>
       <div ref={place} id={`embedded-${form}`} className="embedded-form" data-shown={isEmbedded || undefined} />
       <p className="note">
-        {consentWords.processing}
-        <a href={site.PRIVACY_URL}>{consentWords.privacyLink}</a>
+        {consentWords.processing}: <a href={site.PRIVACY_URL}>{consentWords.privacyLink}</a>
       </p>
       {/* last, so that nothing moves when it appears */}
       <p className="note" role="status">

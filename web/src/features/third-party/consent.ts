@@ -45,7 +45,7 @@ export async function startConsent(options: ConsentOptions): Promise<{ ask(wante
       preferencesModal: { layout: 'box', equalWeightButtons: true },
     },
     categories: optedOut ? {} : Object.fromEntries(asking.map((category) => [category, {}])),
-    language: { default: 'en', translations: { en: wordsOf(asking, settings, optedOut) } },
+    language: { default: 'en', translations: { en: wordsOf(asking, optedOut) } },
     onConsent: () => options.onAllowed(allowed()),
     onChange: ({ changedCategories }) => {
       const withdrawn = asking.filter((one) => changedCategories.includes(one) && !allowed().includes(one));

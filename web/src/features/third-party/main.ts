@@ -18,7 +18,7 @@ import { type LoadedScript, loadAnalytics, loadHubspot } from './scripts.ts';
  */
 const element = document.querySelector<HTMLScriptElement>('script[data-third-party]');
 // What consent.ts needs, which asks before the application runs, if it ever does.
-const own: Pick<Published, 'site' | 'thirdParty'> = JSON.parse(element?.dataset.thirdParty ?? '{}');
+const own: Pick<Published, 'site' | 'thirdParty' | 'content'> = JSON.parse(element?.dataset.thirdParty ?? '{}');
 Object.assign(globalThis, { publishedSite: globalThis.publishedSite ?? own });
 const settings = own.thirdParty ?? {};
 const loaded = new Map<Category, LoadedScript>();

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { consentWords } from '#contract/leads.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { PasswordField, PersonFields } from '../../components/controls/field.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { ErrorIcon, OrbitIcon } from '../../components/media/icons.tsx';
+import { consentWords } from '../../content/consent.ts';
 import { registration } from '../../content/trial.ts';
 import { call } from '../../lib/api.ts';
 import { errorOf } from '../../lib/field-errors.ts';
@@ -101,8 +101,7 @@ function RegistrationForm({ trial }: { trial: FreeTrial }) {
       <p>{registration.confirm}</p>
       <BusyButton label={registration.submit} busyLabel={registration.submitting} busy={busy} />
       <p className="note">
-        {consentWords.processing}
-        <a href={site.PRIVACY_URL}>{consentWords.privacyLink}</a>
+        {consentWords.processing}: <a href={site.PRIVACY_URL}>{consentWords.privacyLink}</a>
       </p>
       <WaitOverlay text={isMailed ? registration.mailed : registration.overlay} open={busy} />
     </form>

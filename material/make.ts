@@ -1,19 +1,16 @@
-import { recordChecksums } from './checksums.ts';
 import { makeDeskPictures } from './desk.ts';
 import { makeDocuments } from './documents.ts';
 import { makeFonts } from './fonts.ts';
 import { makeLogos } from './logos.ts';
 import { makeMailPictures } from './mails.ts';
-import { makeFormats } from './pictures.ts';
 import { makePosters } from './posters.ts';
 
 /**
- * `npm run material` makes everything, `npm run material -- pictures logos` only those parts. See README.md in this
+ * `npm run material` makes everything, `npm run material -- posters logos` only those parts. See README.md in this
  * folder.
  */
 const parts: Record<string, () => Promise<void>> = {
   fonts: makeFonts,
-  pictures: makeFormats,
   logos: makeLogos,
   documents: makeDocuments,
   posters: makePosters,
@@ -33,4 +30,3 @@ for (const [name, make] of Object.entries(parts)) {
   await make();
   console.log(`${name} made in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
-await recordChecksums();

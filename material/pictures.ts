@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -25,42 +25,16 @@ export async function put(name: string, content: string | Buffer): Promise<void>
   await writeFile(publicFolder + name, content);
 }
 
-type PictureSuffix = 'avif' | 'webp' | 'jpg';
-
 /**
- * Renders an SVG to AVIF, WebP and JPG files of the given width, or to some of these.
- * @param name its path on the site, without suffix
+ * Renders an SVG to a JPEG, from which the build makes the other sizes and formats.
+ * @param name its path below web/pictures, or below content/files/images if an owner has that folder
  * @param width pixels; the height follows
- * @param quality of the AVIF, from 1 to 100
  */
-export async function putPicture(
-  name: string,
-  svg: string | Buffer,
-  width: number,
-  quality = 52,
-  suffixes: readonly PictureSuffix[] = ['avif', 'webp', 'jpg'],
-): Promise<void> {
-  const pixels = await sharp(Buffer.from(svg), { density: 144 }).resize({ width }).removeAlpha().png().toBuffer();
-  const encode = {
-    avif: () => sharp(pixels).avif({ quality, effort: 6 }),
-    webp: () => sharp(pixels).webp({ quality: 78, effort: 6 }),
-    jpg: () => sharp(pixels).jpeg({ quality: 80, mozjpeg: true }),
-  };
-  await Promise.all(suffixes.map(async (suffix) => put(`${name}.${suffix}`, await encode[suffix]().toBuffer())));
-}
-
-/** Folders of pictures that the owner replaces, each a JPEG. */
-const replaced = ['capstones', 'case-studies'];
-
-/** Makes the AVIF and WebP that stand beside each JPEG, with the same pixels. */
-export async function makeFormats(): Promise<void> {
-  for (const folder of replaced) {
-    const files = await readdir(`${publicFolder}images/${folder}`).catch(() => []);
-    for (const file of files.filter((name) => name.endsWith('.jpg'))) {
-      const jpeg = sharp(await readFile(`${publicFolder}images/${folder}/${file}`)).rotate();
-      const name = `images/${folder}/${file.slice(0, -'.jpg'.length)}`;
-      await put(`${name}.avif`, await jpeg.avif({ quality: 52, effort: 6 }).toBuffer());
-      await put(`${name}.webp`, await jpeg.webp({ quality: 78, effort: 6 }).toBuffer());
-    }
-  }
+export async function putPicture(name: string, svg: string, width: number): Promise<void> {
+  const picture = sharp(Buffer.from(svg), { density: 144 }).resize({ width }).removeAlpha();
+  const folder = existsSync(ownFolder)
+    ? `${ownFolder}images/`
+    : fileURLToPath(new URL('../web/pictures/', import.meta.url));
+  await mkdir(dirname(folder + name), { recursive: true });
+  await writeFile(folder + name, await picture.jpeg({ quality: 92, mozjpeg: true }).toBuffer());
 }

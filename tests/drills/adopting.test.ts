@@ -1,11 +1,23 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { readBuildId } from '#api/platform/config/built-site.ts';
+import { builtFile, readBuildId, readSampleFiles } from '#api/platform/config/built-site.ts';
+import type { Context } from '#api/setup/check.ts';
+import { checkPages } from '#api/setup/pages.ts';
 import { adoptedSettings, writeAdoptedContent } from '../support/adopted-content.ts';
 import { publishTo, siteFiles } from '../support/rendered-pages.ts';
+import { servePages } from '../support/served-pages.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'content-'));
 writeAdoptedContent(folder);
@@ -78,6 +90,20 @@ it('makes the sizes and formats of a picture that the owner has once, and draws 
   await expect(
     publishTo(pagesDir, { ...adoptedSettings, PUBLIC_URL: 'https://polaris.example', CONTENT_DIR: folder }),
   ).rejects.toThrow('content/files/images/hero/broken.png cannot be read as a picture');
+});
+
+it('leaves nothing to find on pages with own pictures, films and documents', async () => {
+  const own = path.join(folder, 'files');
+  rmSync(path.join(own, 'images'), { recursive: true });
+  for (const name of Object.keys(readSampleFiles())) {
+    cpSync(builtFile(`web${name}`), path.join(own, name));
+    appendFileSync(path.join(own, name), '\n');
+  }
+  const site = await servePages({ ...adoptedSettings, CONTENT_DIR: folder });
+  const env = { ...adoptedSettings, PUBLIC_URL: site.url };
+  const found = await checkPages({ env } as unknown as Context);
+  await site.close();
+  expect(found).toEqual([]);
 });
 
 it('shows the own figures everywhere, also in words and counts', () => {

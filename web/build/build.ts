@@ -15,7 +15,8 @@ const deskRoot = fileURLToPath(new URL('../../desk/', import.meta.url));
  * Builds what the pages are made with: client to dist/web, renderer to dist/renderer, the desk, and what loads third-party
  * scripts; then .br and .gz files beside every text file. The pages themselves are written when the api starts
  * (api/src/site/publish.ts), because settings and content decide what they show. Also writes dist/style-hashes.json for the
- * security headers, dist/files.json for short links, dist/web.sha256, and dist/build-id, which names this build.
+ * security headers, dist/files.json for short links, dist/sample-files.json for the checks of the set-up, dist/web.sha256, and
+ * dist/build-id, which names this build.
  * The same sources result in the same files, wherever and whenever they are built.
  * @returns the checksum of dist/web.sha256
  */
@@ -27,6 +28,7 @@ export async function buildWeb(): Promise<string> {
   await writeFile(`${dist}files.json`, `${JSON.stringify(await takenPaths())}\n`);
   await compressFolder(`${dist}web`);
   const checksum = await writeChecksums(`${dist}web`, `${dist}web.sha256`);
+  await writeFile(`${dist}sample-files.json`, `${JSON.stringify(await sampleFiles())}\n`);
   const renderer = await readFile(`${dist}renderer/renderer.js`);
   await writeFile(`${dist}build-id`, createHash('sha256').update(checksum).update(renderer).digest('hex').slice(0, 16));
   return checksum;
@@ -63,7 +65,8 @@ async function buildClient(): Promise<void> {
     { name: 'forms', test: forms },
     sheetGroup,
   ];
-  const rolldownOptions = { output: { codeSplitting: { groups } } };
+  // Encoding the samples takes most of a build, so it would report plugins as slow.
+  const rolldownOptions = { checks: { pluginTimings: false }, output: { codeSplitting: { groups } } };
   const output = await outputOf({
     ...config,
     build: { ...config.build, outDir: `${dist}web`, manifest: 'manifest.json', rolldownOptions },
@@ -133,6 +136,13 @@ async function buildThirdParty(): Promise<void> {
   });
   const script = `/${output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName}`;
   await writeFile(`${dist}renderer/third-party.json`, JSON.stringify({ script }));
+}
+
+/** Returns the checksums of what stands in for the owner's own, by path. */
+async function sampleFiles(): Promise<Record<string, string>> {
+  const list = await readFile(`${dist}web.sha256`, 'utf8');
+  const lines = list.matchAll(/^(\w+) {2}((?:images|documents|video)\/.*\.(?!br$|gz$)\w+)$/gm);
+  return Object.fromEntries(Array.from(lines, ([, sum = '', file]) => [`/${file}`, sum]));
 }
 
 /**

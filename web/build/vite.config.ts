@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { namedCountries } from '#contract/countries.values.ts';
-import { documentCovers } from './document-covers.ts';
+import { samples } from './samples.ts';
 
 export const webRoot = fileURLToPath(new URL('..', import.meta.url));
 
@@ -23,7 +23,7 @@ export function viteConfig(): InlineConfig {
     configFile: false,
     envDir: false,
     logLevel: 'warn',
-    plugins: [react(), documentCovers()],
+    plugins: [react(), samples()],
     resolve: { alias: routerInProduction },
     define: { __COUNTRIES__: JSON.stringify(namedCountries()) },
     build: {

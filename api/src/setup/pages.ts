@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { leadForms } from '../contract/leads.values.ts';
 import { siteSchema, siteVariables } from '../contract/site-settings.ts';
+import { readSampleFiles } from '../platform/config/built-site.ts';
 import type { Env } from '../platform/config/env.ts';
 import { isPlaceholder } from '../platform/config/placeholders.ts';
 import { reasonOf } from './ask.ts';
 import { type Context, type Line, linesOf } from './check.ts';
-import sampleFiles from './sample-files.json' with { type: 'json' };
 
 const where = 'Pages';
 const TIMEOUT_MS = 30_000;
 /** How many pages or files are read at a time. */
 const AT_ONCE = 8;
 /** Made from the brand's mark and its first colour (site/brand-files.ts). */
-const ICON = 'favicon.svg';
+const ICON = '/favicon.svg';
+const SAMPLE_ICON_SHA256 = '6f645dc0d81728cac06c7992f6e46ee4c0c532d3a0742f363e18a5b8a738c604';
 /** Samples are marked with a text, an `alt` or an `aria-label` that begins with this word. */
 const mark = /(?<=>|=")Sample\b[^<"]{0,60}/g;
 const DEFAULT_TRIAL = siteVariables.TRIAL_PATH.parse(undefined);
@@ -30,9 +31,13 @@ export async function checkPages({ env }: Context): Promise<Line[]> {
   // The unlocked demos are no search engine's business, but an owner's.
   const unlocked = leadForms['capstone-demo'].next(env);
   const paths = [...Array.from(addresses, ([, path]) => path ?? ''), unlocked];
-  const [pages, samples, trial] = await Promise.all([
-    inBatches(paths, async (path) => ({ path, html: withoutScripts(await (await get(path)).text()) })),
-    inBatches(Object.entries(sampleFiles), async ([name, sum]) => ((await sumOf(get, `/${name}`)) === sum ? name : '')),
+  const documents = await inBatches(paths, async (path) => ({ path, text: await (await get(path)).text() }));
+  const pages = documents.map(({ path, text }) => ({ path, html: withoutScripts(text) }));
+  // An owner with fewer projects leaves the pictures of the other samples behind, which no visitor sees.
+  const named = Object.entries(readSampleFiles()).filter(([path]) => documents.some(({ text }) => text.includes(path)));
+  const icon: [path: string, sum: string] = [ICON, SAMPLE_ICON_SHA256];
+  const [samples, trial] = await Promise.all([
+    inBatches([icon, ...named], async ([path, sum]) => ((await sumOf(get, path)) === sum ? path : '')),
     get(DEFAULT_TRIAL),
   ]);
   return [
@@ -70,30 +75,29 @@ function linkLines(pages: { path: string; html: string }[], env: Env): Line[] {
   });
 }
 
-/** Returns one line per folder with files that are still, byte for byte, what `npm run material` made. */
-function fileLines(names: string[]): Line[] {
+/** Returns one line per folder with files that are still, byte for byte, the samples. */
+function fileLines(paths: string[]): Line[] {
   const ofBrand = linesOf(where, [
     [
-      names.includes(ICON),
+      paths.includes(ICON),
       "icons, mails and shared links have the sample's mark and colours",
       'put your own into content/brand (npm run adopt) and start the api again',
     ],
   ]);
   const folders = Map.groupBy(
-    names.filter((name) => name !== ICON),
-    (name) => name.slice(0, name.lastIndexOf('/')),
+    paths.filter((path) => path !== ICON),
+    (path) => path.slice(0, path.lastIndexOf('/')),
   );
   const ofFolders = [...folders].map(([folder, files]) => {
-    const what = `/${folder} has ${files.length} sample ${files.length === 1 ? 'file' : 'files'}`;
+    const what = `${folder} has ${files.length} sample ${files.length === 1 ? 'file' : 'files'}`;
     return { where, what, cure: 'put your own into content/files, under the same names (docs/adopting.md)' };
   });
   return [...ofBrand, ...ofFolders];
 }
 
-/** The same checksum as in material/checksums.ts. */
 async function sumOf(get: (path: string) => Promise<Response>, path: string): Promise<string> {
   const bytes = new Uint8Array(await (await get(path)).arrayBuffer());
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function withoutScripts(html: string): string {

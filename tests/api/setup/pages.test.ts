@@ -7,9 +7,8 @@ import { afterAll, expect, it } from '@jest/globals';
 import type { Context } from '#api/setup/check.ts';
 import { checkPages } from '#api/setup/pages.ts';
 import { siteVariables } from '#contract/site-settings.ts';
-import { startGateway } from '#local/gateway/gateway.ts';
 import { freePort } from '#local/ports.ts';
-import { publishTo } from '../../support/rendered-pages.ts';
+import { servePages } from '../../support/served-pages.ts';
 import { closeServer, listen } from '../../support/servers.ts';
 import { toText } from './launch.ts';
 
@@ -39,12 +38,12 @@ it('finds nothing on pages without samples, and says so if they cannot be read',
 });
 
 it('finds marks of samples, placeholder links, sample files and the default address of the trial', async () => {
-  const picture = 'images/case-studies/skyfi.jpg';
+  const picture = 'case-studies/skyfi.jpg';
   served['/sitemap-pages.xml'] = list('/', '/about');
   served['/'] = '<svg aria-label="Sample partner 01"></svg><a href="https://example.com/">One</a>';
   served['/about'] =
-    '<span class="mark">Sample letter</span><a class="b" href="https://example.com/">One</a><a href="https://x.com/">X</a>';
-  served[`/${picture}`] = await readFile(path.join(root, 'web/public', picture));
+    `<span class="mark">Sample letter</span><a class="b" href="https://example.com/">One</a><a href="https://x.com/">X</a><img src="/images/${picture}">`;
+  served[`/images/${picture}`] = await readFile(path.join(root, 'web/pictures', picture));
   served[siteVariables.TRIAL_PATH.parse(undefined)] = 'The free trial';
   // A placeholder in the settings is reported there, not for each page.
   const found = await look({ PUBLIC_URL, X_URL: 'https://x.com/' });
@@ -58,26 +57,21 @@ it('finds marks of samples, placeholder links, sample files and the default addr
 });
 
 it('finds what documents mark as a sample, and the files that this product ships with', async () => {
-  const port = await freePort();
-  const publicUrl = `http://localhost:${port}`;
-  const pagesDir = mkdtempSync(path.join(tmpdir(), 'pages-'));
+  const content = mkdtempSync(path.join(tmpdir(), 'content-'));
   // Also where an owner has taken every mark off.
-  const content = path.join(pagesDir, 'content');
   cpSync(path.join(root, 'content'), content, { recursive: true });
   for (const file of ['letter.yaml', 'cases/skyfi.yaml'])
     writeFileSync(
       path.join(content, file),
       `${readFileSync(path.join(content, file), 'utf8').replace(/^sample: true\n/m, '')}sample: true\n`,
     );
-  await publishTo(pagesDir, { PUBLIC_URL: publicUrl, CONTENT_DIR: content });
-  const webDir = path.join(root, 'dist/web');
-  const gateway = await startGateway({ webDir, pagesDir, apiUrl: publicUrl, standInsUrl: publicUrl, publicUrl, port });
-  const found = await look({ PUBLIC_URL: publicUrl });
-  await gateway.close();
-  rmSync(pagesDir, { recursive: true });
+  const site = await servePages({ CONTENT_DIR: content });
+  const found = await look({ PUBLIC_URL: site.url });
+  await site.close();
+  rmSync(content, { recursive: true });
   for (const page of ['/about-us', '/case-studies/skyfi'])
     expect(found).toContainEqual(expect.stringContaining(`Pages: ${page} shows samples: "Sample`));
-  for (const folder of ['images/capstones has 24', 'documents has 3', 'video has 4', 'images/hero has 15'])
+  for (const folder of ['images/capstones has 24', 'documents has 3', 'video has 3', 'images/hero has 11'])
     expect(found).toContainEqual(expect.stringContaining(`Pages: /${folder} sample files`));
   expect(found).toContainEqual(expect.stringMatching(/^Pages: icons, .* the sample's mark and colours/));
   expect(found).toContainEqual(

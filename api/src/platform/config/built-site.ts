@@ -19,6 +19,11 @@ export function readTakenPaths(): string[] {
   return JSON.parse(readBuilt('files.json') ?? '[]');
 }
 
+/** Reads the SHA-256 of the files that stand in for the owner's own, by path; none without a built site. */
+export function readSampleFiles(): Record<string, string> {
+  return JSON.parse(readBuilt('sample-files.json') ?? '{}');
+}
+
 /** Reads the name of the build that pages belong to; its assets and its styles are in no other one. */
 export function readBuildId(): string {
   return readBuilt('build-id') ?? 'sources';

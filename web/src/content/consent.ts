@@ -1,7 +1,7 @@
 import type { Category } from '#contract/third-party.values.ts';
 import { published } from '../lib/published.ts';
 
-const { consent } = published.content;
+const consent = published.content.consent;
 
 /** What forms say about the visitor's data (content/consent.yaml). */
 export const consentWords = consent.forms;

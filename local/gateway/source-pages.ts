@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, Server } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import type { Request, Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import { createServer, type ViteDevServer } from 'vite';
-import { readPublished } from '#api/content/published.ts';
+import { OWN_FILES, readPublished } from '#api/content/published.ts';
 import { ContentError } from '#api/content/read-content.ts';
 import { type HeaderSite, securityHeaders } from '#api/platform/http/security-headers.ts';
+import { brandFiles } from '#api/site/brand-files.ts';
+import { copyOwnFiles } from '#api/site/own-files.ts';
 import type { LiveData } from '#contract/page-data.ts';
+import type { Published } from '#contract/published.ts';
 import { viteConfig, webRoot } from '../../web/build/vite.config.ts';
 
 /** Serves the site straight from its sources, with hot reload. */
@@ -67,11 +70,18 @@ export async function startSourcePages(
     html: { cspNonce: nonce },
     server: { middlewareMode: true, hmr: { server: upgrades }, fs: { allow: [root] } },
   });
-  Object.assign(globalThis, { publishedSite: readPublished(content, env) });
-  vite.watcher.add(content).on('all', (_, file) => {
+  const ownFiles = join(root, 'dist/dev/files');
+  const publish = async () => {
+    const published = readPublished(content, env);
+    Object.assign(globalThis, { publishedSite: published });
+    await writeOwnFiles(content, ownFiles, published.content.brand);
+  };
+  await publish();
+  const serveOwn = express.static(ownFiles, { index: false });
+  vite.watcher.add(content).on('all', async (_, file) => {
     if (!file.startsWith(content)) return;
     try {
-      Object.assign(globalThis, { publishedSite: readPublished(content, env) });
+      await publish();
       vite.moduleGraph.invalidateAll();
       vite.ws.send({ type: 'full-reload' });
     } catch (error) {
@@ -82,7 +92,8 @@ export async function startSourcePages(
   const serveSource = (request: Request, response: Response) =>
     new Promise<void>((resolve, reject) => {
       response.once('close', resolve);
-      vite.middlewares(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+      const done = (error?: unknown) => (error ? reject(error) : resolve());
+      serveOwn(request, response, () => vite.middlewares(request, response, done));
     });
   const serveHtml = async (response: Response, status: number, page: ApiPage) => {
     const html = await renderSource(vite, page).catch((error: Error) => {
@@ -138,6 +149,15 @@ export async function startSourcePages(
     },
     close: () => vite.close(),
   };
+}
+
+/** Writes the owner's pictures, films and documents, and the drawings in the brand's colours, as the api does for a web server. */
+async function writeOwnFiles(content: string, folder: string, brand: Published['content']['brand']): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'img'), { recursive: true });
+  await copyOwnFiles(join(content, OWN_FILES), folder, `${folder}-made`);
+  for (const [path, make] of brandFiles(brand, join(webRoot, 'public/img')))
+    if (path.startsWith('/img/')) await writeFile(join(folder, path), await make());
 }
 
 async function loadRenderer(vite: ViteDevServer) {

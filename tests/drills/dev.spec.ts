@@ -43,6 +43,10 @@ test('shows saved changes without losing state or stopping at errors, and leaves
   await expect(question).toHaveAttribute('open');
   expect(await page.evaluate(() => 'notReloaded' in globalThis)).toBe(true);
 
+  edit('content/brand/brand.yaml', '#00e6ff', '#00e6fe');
+  const drawing = () => page.request.get(`${url}/img/pole-paper.svg`).then((response) => response.text());
+  await expect(() => drawing().then((svg) => expect(svg).toContain('#00e6fe'))).toPass();
+
   // With an error of types.
   edit('api/src/diagnostics/health.controller.ts', "status: 'ok'", "status: 'edited'");
   const live = () => page.request.get(`${url}/api/health/live`).then((response) => response.text());

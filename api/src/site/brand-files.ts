@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Sharp } from 'sharp';
 import { brandStyle } from '../contract/brand.values.ts';
 import type { Content } from '../contract/content/documents.ts';
@@ -11,8 +12,11 @@ type Maker = () => Promise<Buffer>;
 /** The colours that web/public/img is drawn in, which stand for the brand's. */
 const drawnIn = { brand: /#0a2540/gi, accent: /#00e6ff/gi };
 
-/** Returns how the files are made that show the brand's mark and colours, by their path below the site's root. */
-export function brandFiles(brand: Brand): [path: string, make: Maker][] {
+/**
+ * Returns how the files are made that show the brand's mark and colours, by their path below the site's root.
+ * @param drawings folder of the drawings that get the brand's colours; by default the build's
+ */
+export function brandFiles(brand: Brand, drawings = builtFile('web/img')): [path: string, make: Maker][] {
   const icon = drawing(28, `<rect width="28" height="28" rx="4" fill="${brand.brand}"/>${markAt(brand, 2, 24)}`);
   // Masks crop up to a fifth of an icon on every side, and home screens fill transparent corners with black.
   const full = drawing(56, `<path fill="${brand.brand}" d="M0 0h56v56H0z"/>${markAt(brand, 14, 28)}`);
@@ -24,13 +28,15 @@ export function brandFiles(brand: Brand): [path: string, make: Maker][] {
     ['/images/icons/icon-192.png', () => png(full, 192)],
     ['/images/icons/icon-512.png', () => png(full, 512)],
     ['/img/post-placeholder.svg', async () => Buffer.from(placeholder(brand))],
-    ...drawings().map((name): [string, Maker] => [`/img/${name}`, () => coloured(builtFile(`web/img/${name}`), brand)]),
+    ...drawingsIn(drawings).map((name): [string, Maker] => [
+      `/img/${name}`,
+      () => coloured(path.join(drawings, name), brand),
+    ]),
   ];
 }
 
-/** Names the drawings of the build; `npm run dev` has none, and serves their sources. */
-function drawings(): string[] {
-  const folder = builtFile('web/img');
+/** Names the drawings in a folder; the api under `npm run dev` has none, and its gateway makes them. */
+function drawingsIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.svg')) : [];
 }
 

@@ -1,5 +1,5 @@
 import '../../support/pages.ts';
-import { buyerPages } from '#web/content/navigation.ts';
+import { companyPages } from '#web/content/navigation.ts';
 import { expect, test } from '../journey.ts';
 import { horizontalOverflow } from '../screens.ts';
 import { openOnce } from './application.ts';
@@ -57,7 +57,7 @@ test('the film’s place is navy and keeps its size until the still has loaded',
   expect(await film.boundingBox()).toEqual(size);
 });
 
-test('on a phone “Apply” comes into the header once the hero’s has left, and stays out of the buyers’ way', async ({
+test('on a phone “Apply” comes into the header once the hero’s has left, and stays off the companies’ pages', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -66,7 +66,7 @@ test('on a phone “Apply” comes into the header once the hero’s has left, a
   await expect(apply).toBeHidden();
   await page.evaluate('scrollTo(0, innerHeight)');
   await expect(apply).toBeVisible();
-  for (const path of buyerPages) {
+  for (const path of companyPages) {
     const [banner] = /<header.*?<\/header>/s.exec(await (await page.request.get(path)).text()) ?? [];
     expect(banner).toContain('Talk to us');
     expect(banner).not.toContain('Apply Now');

@@ -20,8 +20,8 @@ export const footerGroups = footer.map(({ links, ...group }) => ({ ...group, lin
 /** Where the applicant's next questions are answered. */
 export const nextQuestions = questions.map(addressed);
 
-/** The pages of buyers and of those who may become one; they do not apply. */
-export const buyerPages: readonly string[] = [
+/** The pages for companies, which train or hire; they do not apply. */
+export const companyPages: readonly string[] = [
   paths.pricing,
   paths.checkout,
   paths.invoice,
@@ -31,6 +31,8 @@ export const buyerPages: readonly string[] = [
   paths.capstoneDemo,
   paths.capstoneDemos,
   paths.trial,
+  paths.partnerLanding,
+  paths.partnerSalesVideo,
 ];
 
 export const socialLinks = [

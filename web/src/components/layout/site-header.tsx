@@ -1,6 +1,6 @@
 import { type RefObject, type ToggleEvent, use } from 'react';
 import { course } from '../../content/course.ts';
-import { buyerPages, menuGroups, menuNote } from '../../content/navigation.ts';
+import { companyPages, menuGroups, menuNote } from '../../content/navigation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
@@ -64,10 +64,10 @@ export function SiteHeader({ menuOpen }: { menuOpen: boolean }) {
   );
 }
 
-/** Stays in a narrow header too. It is the applicant's action; buyers have theirs on the page, and may want to talk. */
+/** Stays in a narrow header too. It is the applicant's action; companies have theirs on the page, and may want to talk. */
 function HeaderAction() {
   const { pathname } = use(LinkContext);
-  return buyerPages.includes(pathname) ? (
+  return companyPages.includes(pathname) ? (
     <a className="button" href={site.CONSULTATION_URL}>
       {course.talk}
     </a>

@@ -1,3 +1,4 @@
+import '../../../web/build/test-site.ts';
 import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { organization } from '#web/content/organization.ts';

@@ -1,3 +1,4 @@
+import '../../support/pages.ts';
 import type { Page } from '@playwright/test';
 import { organization } from '#web/content/organization.ts';
 import { createOrganization, expect, newBuyer, test } from '../journey.ts';

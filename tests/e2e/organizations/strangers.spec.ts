@@ -1,3 +1,4 @@
+import '../../support/pages.ts';
 import { account } from '#web/content/organization.ts';
 import { expect, newBuyer, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';

@@ -17,7 +17,7 @@ const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const folders = ['../../public', '../../../content/files'].map(folder);
 /** Every format and size comes from one picture. */
 const isMade = (path: string) =>
-  existsSync(path.replace('/images', folder('../../pictures')).replace(/(-\d+)?\.\w+$/, '.jpg'));
+  existsSync(path.replace('/images', folder('../../pictures')).replace(/(-\d{3,4})?\.\w+$/, '.jpg'));
 
 /** What no schema can see. */
 describe('content', () => {

@@ -19,6 +19,7 @@ const screens: Record<string, string> = {
   mails: '/desk/mails',
   mail: '/desk/mails/00000000-0000-4000-8000-000000000001',
   links: '/desk/links',
+  content: '/desk/content/faq',
   posts: '/desk/posts',
   numbers: '/desk/numbers',
   people: '/desk/people',

@@ -23,6 +23,7 @@ export const destinations: Destination[] = [
   { to: '/leads', label: 'Leads', icon: 'lead', key: 'l', role: 'viewer' },
   { to: '/mails', label: 'Mails', icon: 'mail', key: 'm', role: 'viewer' },
   { to: '/links', label: 'Short links', icon: 'link', key: 's', role: 'viewer', gap: true },
+  { to: '/content', label: 'Content', icon: 'content', key: 'd', role: 'viewer' },
   { to: '/posts', label: 'Posts', icon: 'post', key: 'b', role: 'viewer' },
   { to: '/numbers', label: 'Numbers', icon: 'numbers', key: 'n', role: 'viewer' },
   { to: '/people', label: 'People', icon: 'person', key: 'e', role: 'operator', gap: true },

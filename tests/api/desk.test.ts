@@ -1,4 +1,5 @@
 import './desk/audit-log.test.ts';
+import './desk/content.test.ts';
 import './desk/invitations.test.ts';
 import './desk/invoices.test.ts';
 import './desk/leads.test.ts';

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Page, pagesOf } from '../contract/pages.values.ts';
 import type { Published } from '../contract/published.ts';
+import { parseSite } from '../contract/site-settings.ts';
 import { builtFile, readTakenPaths } from '../platform/config/built-site.ts';
 import type { Env } from '../platform/config/env.ts';
 import { log } from '../platform/log.ts';
+import type { Figures } from './figures.ts';
 import { OWN_FILES, readPublished } from './published.ts';
-import { ContentError } from './read-content.ts';
+import { ContentError, documentOf, type Edited, readFigures, textFilesIn } from './read-content.ts';
 
 /** Settings and documents that pages were last written from (site/publish.ts), in PAGES_DIR. */
 export const LAST_PUBLISHED = 'published.json';
@@ -20,6 +22,7 @@ const filesBesidePages = [
 const errorPages = ['/404', '/unavailable'];
 
 const read = new WeakMap<Env, Published>();
+const shown = new WeakMap<Env, Edited>();
 
 /**
  * Returns what pages are made from, read once for each environment. Documents that cannot be shown are reported in the
@@ -45,6 +48,80 @@ function readOrLast(env: Env): Published {
   }
 }
 
+/**
+ * Puts what editors have published in place of the files.
+ * @returns the documents that this release does not accept, with the reason; their files are shown instead
+ */
+export function showEdited(env: Env, edited: Edited): Map<string, string> {
+  const accepted = new Map(edited);
+  const refused = new Map<string, string>();
+  for (;;) {
+    try {
+      read.set(env, readPublished(contentFolder(env), env, accepted));
+      shown.set(env, accepted);
+      return refused;
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      // The files themselves cannot be shown, which has been reported: what was last published stays.
+      if (accepted.size === 0) return refused;
+      const named = problemsByDocument(env, error.problems).filter(([name]) => accepted.has(name));
+      // Documents that contradict each other are named by the one that is a file.
+      const wrong = named.length > 0 ? named : [...accepted.keys()].map((name) => [name, error.problems] as const);
+      for (const [name, words] of wrong) {
+        accepted.delete(name);
+        refused.set(name, words.join('\n'));
+      }
+    }
+  }
+}
+
+/**
+ * Returns what pages would be made from if a document were published as an editor has it.
+ * @throws ContentError if it cannot be shown
+ */
+export function publishedWith(env: Env, document: string, value: unknown): Published {
+  const edited = new Map(shown.get(env)).set(document, value);
+  return { ...readPublished(contentFolder(env), env, edited), documentFiles: publishedFor(env).documentFiles };
+}
+
+/**
+ * Checks a document as an editor has it, together with all others.
+ * @returns what is wrong, each with the path of the value inside its document; nothing if it can be shown
+ */
+export function problemsWith(env: Env, document: string, value: unknown): ContentProblem[] {
+  try {
+    publishedWith(env, document, value);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return problemsByDocument(env, error.problems).flatMap(([document, words]) =>
+      words.map((text) => {
+        const [, field = '', message = text] = /^[^:,]*(?:, ([^:,]+))?: (.*)$/s.exec(text) ?? [];
+        return { document, field, message };
+      }),
+    );
+  }
+}
+
+/** Returns what texts can name in braces, with what the site shows in its place. */
+export function figuresFor(env: Env): Figures {
+  return readFigures(contentFolder(env), parseSite(env), shown.get(env) ?? new Map());
+}
+
+interface ContentProblem {
+  document: string;
+  field: string;
+  message: string;
+}
+
+/** Groups problems by the document whose file they name. */
+function problemsByDocument(env: Env, problems: string[]): [document: string, words: string[]][] {
+  return textFilesIn(contentFolder(env)).flatMap((file): [string, string[]][] => {
+    const words = problems.filter((problem) => problem.split(/[:,]/)[0]?.endsWith(`/${file}`));
+    return words.length > 0 ? [[documentOf(file), words]] : [];
+  });
+}
+
 function lastIn(folder: string): Published | undefined {
   try {
     return JSON.parse(readFileSync(path.join(folder, LAST_PUBLISHED), 'utf8'));
@@ -59,7 +136,7 @@ export function ownFiles(env: Env): string {
 }
 
 // Not from where the api was started: it is started from anywhere.
-const contentFolder = (env: Env) => path.resolve(builtFile('..'), env.CONTENT_DIR);
+export const contentFolder = (env: Env) => path.resolve(builtFile('..'), env.CONTENT_DIR);
 
 /** Returns the pages that have no data of the api's, and their paths, e.g. /terms. */
 export function pagesFor(env: Env): Page[] {

@@ -7,7 +7,7 @@ import { formatPrice } from '#contract/money.values.ts';
 import type { Published } from '#contract/published.ts';
 import { parseSite } from '#contract/site-settings.ts';
 import { hubspotAccount, thirdPartyOf, thirdPartyVariables } from '#contract/third-party.ts';
-import { readContent } from './read-content.ts';
+import { type Edited, readContent } from './read-content.ts';
 
 /** Where the owner's pictures and films are, below the documents. They take the place of those of the build. */
 export const OWN_FILES = 'files';
@@ -16,9 +16,14 @@ export const OWN_FILES = 'files';
  * Collects what pages are made from.
  * @param folder of the content documents
  * @param environment has the site's settings; what is missing has its default
+ * @param edited what editors have published, in place of the files
  * @throws ContentError for content that cannot be shown; ZodError or Error for settings that are not valid
  */
-export function readPublished(folder: string, environment: Record<string, unknown>, now = new Date()): Published {
+export function readPublished(
+  folder: string,
+  environment: Record<string, unknown>,
+  edited: Edited = new Map(),
+): Published {
   const settings = parseSite(environment);
   const ofThirdParty = Object.keys({ ...thirdPartyVariables, ...hubspotAccount });
   const site = Object.fromEntries(Object.entries(settings).filter(([name]) => !ofThirdParty.includes(name)));
@@ -28,8 +33,8 @@ export function readPublished(folder: string, environment: Record<string, unknow
     site: site as Published['site'],
     thirdParty: thirdPartyOf(settings),
     prices: Object.fromEntries(totals.map((cents) => [cents, formatPrice(cents / 100, CHECKOUT_CURRENCY)])),
-    year: now.getUTCFullYear(),
-    content: readContent(folder, settings),
+    year: new Date().getUTCFullYear(),
+    content: readContent(folder, settings, edited),
     documentFiles: {},
   };
   const name = hash('sha1', JSON.stringify([published, listed(path.join(folder, OWN_FILES))]), 'hex').slice(0, 16);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import { type Document, isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import type { z } from 'zod';
 import { maxSeats } from '#contract/checkout.values.ts';
 import { caseStudy } from '#contract/content/case-studies.ts';
@@ -11,7 +11,7 @@ import { type Figures, fillIn } from './figures.ts';
 
 /** Content that cannot be shown. The message has a line for every problem: the file, the line, and what to change. */
 export class ContentError extends Error {
-  constructor(problems: string[]) {
+  constructor(readonly problems: string[]) {
     super(problems.join('\n'));
     this.name = 'ContentError';
   }
@@ -25,26 +25,26 @@ interface Source {
   document: Document.Parsed;
   lines: LineCounter;
   value: unknown;
+  /** Whether it comes from the desk, where there are no lines. */
+  isEdited: boolean;
 }
+
+/** What stands in place of files, by the names of their documents. */
+export type Edited = ReadonlyMap<string, unknown>;
 
 /**
  * Reads the content documents, fills in their figures and checks them against their schemas (contract/content).
  * @param folder of the documents, usually content/
  * @param settings those that texts name
+ * @param edited what editors have published at the desk, which stands in place of the files
  * @throws ContentError for a missing file, bad YAML, an unknown figure, or content that a schema does not allow
  */
-export function readContent(folder: string, settings: Site): Content {
+export function readContent(folder: string, settings: Site, edited: Edited = new Map()): Content {
   const problems: string[] = [];
-  const open = (file: string) =>
-    readSource(join(folder, file), relative(join(folder, '..'), join(folder, file)), problems);
-  const sources = new Map(Object.keys(contentSchemas).map((name) => [name, open(fileOf(name))]));
+  const { sources, cases } = open(folder, edited, problems);
   const [ofBrand, mark] = [sources.get('brand') as Source, join(folder, 'brand/mark.svg')];
   if (!existsSync(mark)) problems.push('content/brand/mark.svg is missing. Take it over from the samples');
   else ofBrand.value = { ...(ofBrand.value as object), mark: plainMark(readFileSync(mark, 'utf8')) };
-  const hasCases = existsSync(join(folder, 'cases'));
-  const cases = (hasCases ? readdirSync(join(folder, 'cases')) : [])
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => open(join('cases', file)));
   if (problems.length > 0) throw new ContentError(problems);
   const figures = figuresOf(sources, cases.length, settings, problems);
   const check = <T>(source: Source, schema: z.ZodType<T>): T => {
@@ -65,6 +65,56 @@ export function readContent(folder: string, settings: Site): Content {
   if (problems.length > 0) throw new ContentError(problems);
   studies.sort((a, b) => a.order - b.order);
   return { ...content, cases: studies, caseSlugs: studies.map(({ slug }) => slug) };
+}
+
+/** Returns what texts can name, as the documents have it. */
+export function readFigures(folder: string, settings: Site, edited: Edited): Figures {
+  const { sources, cases } = open(folder, edited, []);
+  return figuresOf(sources, cases.length, settings, []);
+}
+
+function open(folder: string, edited: Edited, problems: string[]) {
+  const sourceOf = (file: string): Source => {
+    const source = readSource(join(folder, file), relative(join(folder, '..'), join(folder, file)), problems);
+    const value = edited.get(documentOf(file));
+    return value === undefined ? source : { ...source, value: structuredClone(value), isEdited: true };
+  };
+  const sources = new Map(Object.keys(contentSchemas).map((name) => [name, sourceOf(fileOf(name))]));
+  return { sources, cases: casesIn(folder).map(sourceOf) };
+}
+
+/** Names the document in a file of content/: cases/skyfi.yaml is cases-skyfi. */
+export const documentOf = (file: string) => file.replace(/\.yaml$/, '').replace('/', '-');
+
+/** Reads what a document says in its file: what it is for, as its head says, and its value as written. */
+export function readFileOf(folder: string, file: string): { about: string; value: unknown } {
+  const { value } = readSource(join(folder, file), file, []);
+  return { about: headIn(folder, file).replace(/^# ?/gm, '').replace(/\s+/g, ' ').trim(), value };
+}
+
+/** Returns the comment at the head of a file. */
+const headIn = (folder: string, file: string) => /^(#.*\n)*/.exec(readFileSync(join(folder, file), 'utf8'))?.[0] ?? '';
+
+/** Returns the text of a document's file with another value, below the sentence at its head. */
+export function withValue(folder: string, file: string, value: unknown): string {
+  return headIn(folder, file) + stringify(value, { lineWidth: 110 });
+}
+
+/** Lists the files of a content folder whose documents are texts, i.e. all but the brand. */
+export function textFilesIn(folder: string): string[] {
+  const documents = Object.keys(contentSchemas).filter((name) => name !== 'brand');
+  return [...documents.map(fileOf), ...casesIn(folder)].sort();
+}
+
+function casesIn(folder: string): string[] {
+  const names = existsSync(join(folder, 'cases')) ? readdirSync(join(folder, 'cases')) : [];
+  return names.filter((file) => file.endsWith('.yaml')).map((file) => join('cases', file));
+}
+
+/** Returns the schema of the document in a file. */
+export function schemaOf(file: string): z.ZodType {
+  const [name = ''] = Object.keys(contentSchemas).filter((one) => fileOf(one) === file);
+  return name ? contentSchemas[name as keyof typeof contentSchemas] : caseStudy;
 }
 
 const fileOf = (name: string) =>
@@ -94,11 +144,12 @@ function readSource(path: string, file: string, problems: string[]): Source {
   }
   const value = document.errors.length > 0 ? {} : document.toJS();
   if (typeof value !== 'object' || !value) problems.push(`${file} is empty, or no list of names with their texts`);
-  return { file, document, lines, value };
+  return { file, document, lines, value, isEdited: false };
 }
 
 /** Names the file and line of a value, or of the nearest one around it, and the value's own name. */
-function at({ file, document, lines }: Source, path: PropertyKey[] | Path): string {
+function at({ file, document, lines, isEdited }: Source, path: PropertyKey[] | Path): string {
+  if (isEdited) return path.length > 0 ? `${file}, ${path.join('.')}` : file;
   const known = [...path] as (string | number)[];
   while (known.length > 0 && !isNode(document.getIn(known, true))) known.pop();
   const node = document.getIn(known, true);

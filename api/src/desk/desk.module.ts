@@ -3,7 +3,10 @@ import { BlogModule } from '../blog/blog.module.ts';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { UpkeepModule } from '../diagnostics/upkeep/upkeep.module.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
+import { SiteModule } from '../site/site.module.ts';
 import { DeskGuard } from './access/desk.guard.ts';
+import { DeskContentController } from './content/content.controller.ts';
+import { ContentService } from './content/content.service.ts';
 import { DeskController } from './desk.controller.ts';
 import { resourceController } from './kit/resource.controller.ts';
 import { DeskLinksController } from './links/desk-links.controller.ts';
@@ -23,10 +26,11 @@ import { TodayController } from './today/today.controller.ts';
 import { TodayService } from './today/today.service.ts';
 
 @Module({
-  imports: [BlogModule, CheckoutModule, OrganizationsModule, UpkeepModule],
+  imports: [BlogModule, CheckoutModule, OrganizationsModule, SiteModule, UpkeepModule],
   controllers: [
     DeskController,
     ...resources.map(resourceController),
+    DeskContentController,
     DeskLinkChecksController,
     DeskLinksController,
     NumbersController,
@@ -36,6 +40,7 @@ import { TodayService } from './today/today.service.ts';
     TodayController,
   ],
   providers: [
+    ContentService,
     DeskGuard,
     DeskLinks,
     NumbersService,

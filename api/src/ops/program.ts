@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { EnvironmentError } from '../platform/config/env.ts';
+import { addContentCommands } from './content.command.ts';
 import { addLaunchCheckCommand } from './launch-check.command.ts';
 import { addMailCommands } from './mail.command.ts';
 import { addPaymentCommands } from './payments.command.ts';
@@ -25,6 +26,7 @@ export async function runProgram(args: string[]): Promise<number> {
   addPaymentCommands(program);
   addMailCommands(program);
   addRedirectCommands(program);
+  addContentCommands(program);
   addStaffCommands(program);
   addPrivacyCommands(program);
   addLaunchCheckCommand(program);

@@ -3,6 +3,7 @@ import type { BlogRoots } from '../blog/blog-posts.repository.ts';
 import { BlogReader } from '../blog/blog-reader.ts';
 import { pathOnSite, usualFeed } from '../blog/import/post-links.ts';
 import type { TermKind } from '../blog/post-lists.repository.ts';
+import { publishedFor } from '../content/current.ts';
 import type { BlogPost } from '../contract/blog.ts';
 import {
   BLOG_PAGE_SIZE,
@@ -186,7 +187,7 @@ export class BlogPages {
   }
 
   private async cached(key: string, render: () => Promise<RenderedPage>): Promise<PageResponse> {
-    return this.cache.get(key, await this.blog.version(), render);
+    return this.cache.get(key, `${await this.blog.version()} ${publishedFor(this.env).version}`, render);
   }
 }
 

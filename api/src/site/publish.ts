@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { compressFolder } from '../content/compress.ts';
 import { LAST_PUBLISHED, ownFiles, publishedFor } from '../content/current.ts';
 import { readBuildId } from '../platform/config/built-site.ts';
@@ -23,16 +23,19 @@ const ABANDONED_MS = 3_600_000;
  * in the same folder, and win over those of the build.
  */
 @Injectable()
-export class Publisher implements OnApplicationBootstrap {
+export class Publisher {
+  private writing: Promise<void> = Promise.resolve();
+
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly files: SiteFiles,
   ) {}
 
-  /** Publishes in the background: until the files are there, the api renders the pages. */
-  onApplicationBootstrap(): void {
+  /** Publishes in the background, one version after another: until the files are there, the api renders the pages. */
+  publishSoon(): void {
     const { PAGES_DIR } = this.env;
-    if (PAGES_DIR) void this.publish(PAGES_DIR).catch((error: unknown) => this.report(error));
+    if (PAGES_DIR)
+      this.writing = this.writing.then(() => this.publish(PAGES_DIR)).catch((error: unknown) => this.report(error));
   }
 
   /** @throws Error when the files cannot be written; those of before then stay */

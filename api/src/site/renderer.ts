@@ -23,7 +23,7 @@ let loading: Promise<unknown> = Promise.resolve();
 export class Renderer {
   private documents: DrawnDocument[] = [];
   private loaded: Promise<BuiltRenderer> | undefined;
-  private build = '';
+  private key = '';
 
   constructor(@Inject(ENV) private readonly env: Env) {}
 
@@ -55,25 +55,25 @@ export class Renderer {
   }
 
   private load(): Promise<BuiltRenderer> {
-    const build = readBuildId();
-    // On a developer's machine, the site may have been rebuilt in the meantime.
-    if (build !== this.build) this.loaded = undefined;
-    this.build = build;
-    this.loaded ??= this.import(build).catch((error: unknown) => {
+    const published = publishedFor(this.env);
+    // Editors publish; and on a developer's machine, the site may have been rebuilt in the meantime.
+    const key = `${readBuildId()}-${published.version}`;
+    if (key !== this.key) this.loaded = undefined;
+    this.key = key;
+    this.loaded ??= this.import(key, published).catch((error: unknown) => {
       this.loaded = undefined;
       throw error;
     });
     return this.loaded;
   }
 
-  private async import(build: string): Promise<BuiltRenderer> {
-    const published = publishedFor(this.env);
+  private async import(key: string, published: Published): Promise<BuiltRenderer> {
     this.documents = await drawDocuments(path.join(ownFiles(this.env), 'documents'), '/images/documents');
     published.documentFiles = Object.fromEntries(this.documents.map(({ file, facts }) => [file, facts]));
     const { href } = pathToFileURL(builtFile('renderer/renderer.js'));
     const result = loading.then((): Promise<BuiltRenderer> => {
       Object.assign(globalThis, { publishedSite: published });
-      return import(`${href}?${build}-${published.version}`);
+      return import(`${href}?${key}`);
     });
     loading = result.catch(() => {});
     return result;

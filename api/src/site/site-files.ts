@@ -19,19 +19,30 @@ const NOINDEX = '<meta name="robots" content="noindex"';
  */
 @Injectable()
 export class SiteFiles {
-  /** How each file is made, by its path below the site's root: /about-us.html. */
-  private readonly makers: ReadonlyMap<string, () => Promise<Buffer>>;
   private readonly made = new Map<string, Promise<Buffer>>();
-  private build = '';
+  private known: { key: string; makers: ReadonlyMap<string, () => Promise<Buffer>> } | undefined;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly renderer: Renderer,
-  ) {
-    const { site, content } = publishedFor(env);
-    const pages = pagesFor(env).map(({ path }) => path);
+  ) {}
+
+  /** How each file is made, by its path below the site's root: /about-us.html. They change with what is published. */
+  private get makers(): ReadonlyMap<string, () => Promise<Buffer>> {
+    const key = `${readBuildId()} ${publishedFor(this.env).version}`;
+    if (this.known?.key !== key) {
+      this.made.clear();
+      this.known = { key, makers: this.makersNow() };
+    }
+    return this.known.makers;
+  }
+
+  private makersNow(): ReadonlyMap<string, () => Promise<Buffer>> {
+    const { renderer } = this;
+    const { site, content } = publishedFor(this.env);
+    const pages = pagesFor(this.env).map(({ path }) => path);
     const text = (make: () => string) => async () => Buffer.from(make());
-    this.makers = new Map<string, () => Promise<Buffer>>([
+    return new Map<string, () => Promise<Buffer>>([
       ...pages.map((path) => [fileOf(path), () => renderer.page(path)] as const),
       ['/404.html', () => renderer.page('/404')],
       ['/unavailable.html', () => renderer.page('/unavailable', undefined, false)],
@@ -65,12 +76,10 @@ export class SiteFiles {
     return this.makers.has(path) && !/\.(html|json)$/.test(path) ? path : undefined;
   }
 
-  /** Makes a file, once for each build. */
+  /** Makes a file, once for each build and version. */
   make(name: string): Promise<Buffer> {
-    const build = readBuildId();
-    if (build !== this.build) this.made.clear();
-    this.build = build;
-    const file = this.made.get(name) ?? (this.makers.get(name)?.() as Promise<Buffer>);
+    const { makers } = this;
+    const file = this.made.get(name) ?? (makers.get(name)?.() as Promise<Buffer>);
     this.made.set(name, file);
     file.catch(() => this.made.delete(name));
     return file;
@@ -83,6 +92,11 @@ export class SiteFiles {
   async contentOf(version: string, page: string): Promise<Buffer | undefined> {
     const name = `/api/content/${page}.json`;
     return version === publishedFor(this.env).version && this.makers.has(name) ? this.make(name) : undefined;
+  }
+
+  /** Names the content documents that a page shows. @param page its module's name */
+  async documentsOf(page: string): Promise<string[]> {
+    return Object.keys((await this.renderer.publishedFor(page)).content);
   }
 
   private async contentFile(page: string): Promise<Buffer> {

@@ -3,6 +3,9 @@ import { BlogModule } from '../blog/blog.module.ts';
 import { RedirectsModule } from '../redirects/redirects.module.ts';
 import { BlogPages } from './blog-pages.ts';
 import { ContentController } from './content.controller.ts';
+import { ContentConditions } from './content-conditions.ts';
+import { ContentPreviews } from './content-previews.ts';
+import { LiveContent } from './live-content.ts';
 import { PreviewPages } from './preview-pages.ts';
 import { Publisher } from './publish.ts';
 import { RedirectsController } from './redirects.controller.ts';
@@ -14,7 +17,17 @@ import { SiteFiles } from './site-files.ts';
 @Module({
   imports: [BlogModule, RedirectsModule],
   controllers: [ContentController, RedirectsController],
-  providers: [BlogPages, PreviewPages, Publisher, Renderer, SiteFiles, SiteService],
-  exports: [SiteService],
+  providers: [
+    BlogPages,
+    ContentConditions,
+    ContentPreviews,
+    LiveContent,
+    PreviewPages,
+    Publisher,
+    Renderer,
+    SiteFiles,
+    SiteService,
+  ],
+  exports: [SiteFiles, SiteService],
 })
 export class SiteModule {}

@@ -6,6 +6,7 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { queryOf, sendRedirect } from '../redirects/send-redirect.ts';
 import { BlogPages } from './blog-pages.ts';
+import { ContentPreviews } from './content-previews.ts';
 import { cacheable, type PageResponse, redirectTo, uncacheable } from './page-response.ts';
 import { PreviewPages } from './preview-pages.ts';
 import { Renderer } from './renderer.ts';
@@ -26,11 +27,11 @@ const mediaTypes: Record<string, string | undefined> = {
 @Injectable()
 export class SiteService {
   private pages: Map<string, string> | undefined;
-  private missing: Promise<PageResponse> | undefined;
 
   constructor(
     readonly blog: BlogPages,
     readonly previews: PreviewPages,
+    readonly contentPreviews: ContentPreviews,
     private readonly redirects: RedirectLookup,
     readonly renderer: Renderer,
     readonly files: SiteFiles,
@@ -77,13 +78,8 @@ export class SiteService {
     return this.pages.get(path.toLowerCase());
   }
 
-  /** Renders the site's 404 page, once. */
-  notFound(): Promise<PageResponse> {
-    this.missing ??= this.renderer.page('/404').then((html) => uncacheable(404, html));
-    this.missing.catch(() => {
-      this.missing = undefined;
-    });
-    return this.missing;
+  async notFound(): Promise<PageResponse> {
+    return uncacheable(404, await this.files.make('/404.html'));
   }
 
   /** Redirects to the same address without its trailing slash. */

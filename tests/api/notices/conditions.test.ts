@@ -133,6 +133,7 @@ describe('conditions', () => {
       'backup-failing mail',
       'certificate-failing mail',
       'condition-unseen',
+      'content-refused',
       'deal-unsynced',
       'disk-nearly-full',
       'dispute',

@@ -22,7 +22,13 @@ const routes = [
     '/api/desk/leads/retry-refused',
     '/api/desk/invoices/{id}/correct',
   ],
-  ...['/api/desk/links', '/api/desk/links/check', '/api/desk/links/check-target', '/api/desk/links/{slug}/change'],
+  ...[
+    '/api/desk/content/{name}/save',
+    '/api/desk/links',
+    '/api/desk/links/check',
+    '/api/desk/links/check-target',
+    '/api/desk/links/{slug}/change',
+  ],
   ...['/api/desk/leads/{id}/correct', '/api/desk/leads/{id}/handled', '/api/desk/leads/{id}/notes'],
   ...['/api/desk/mails/retry-refused', '/api/desk/organizations/{id}/notes', '/api/desk/organizations/{id}/seats'],
   ...['/api/desk/payments/{id}/accept', '/api/desk/payments/{id}/notes', '/api/desk/people/erase'],
@@ -35,7 +41,7 @@ const routes = [
 const paths = routes.flatMap((route) =>
   route.includes('{form}')
     ? leadFormNames.map((form) => route.replace('{form}', form))
-    : [route.replace('{id}', randomUUID()).replace('{slug}', 'none')],
+    : [route.replace('{id}', randomUUID()).replace('{slug}', 'none').replace('{name}', 'letter')],
 );
 /** These need nothing: approving with the price as it is, retrying everything. */
 const mayBeEmpty = /\/(approve|retry-refused)$/;

@@ -48,12 +48,14 @@ test('with reduced motion each logo is shown once, still and in view, and there 
   expect(Math.max(...ends)).toBeLessThanOrEqual(1280);
 });
 
-test('the film’s place is navy and keeps its size until the still has loaded', async ({ page }) => {
+test('the film’s place has the brand’s colour and keeps its size until the still has loaded', async ({ page }) => {
   const size = await home().locator('.film .video').boundingBox();
   await page.route('**/images/hero/**', (route) => route.abort());
   await page.goto('/');
   const film = page.locator('.film .video');
-  await expect(film).toHaveCSS('background-color', 'rgb(10, 37, 64)');
+  const { brand } = publishedSite?.content.brand ?? {};
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(brand?.slice(at, at + 2) ?? '', 16));
+  await expect(film).toHaveCSS('background-color', `rgb(${red}, ${green}, ${blue})`);
   expect(await film.boundingBox()).toEqual(size);
 });
 

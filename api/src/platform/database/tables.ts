@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { LeadForm } from '../../contract/leads.values.ts';
 import type { BlogTables } from './blog-tables.ts';
 import type { CheckoutTables } from './checkout-tables.ts';
+import type { ContentTables } from './content-tables.ts';
 import type { DeskTables } from './desk-tables.ts';
 import type { InvoiceTables } from './invoice-tables.ts';
 import type { PrivacyTables } from './privacy-tables.ts';
@@ -17,6 +18,7 @@ export type MailState = 'waiting' | 'sent' | 'refused' | 'dropped';
 export interface Tables
   extends BlogTables,
     CheckoutTables,
+    ContentTables,
     DeskTables,
     InvoiceTables,
     PrivacyTables,

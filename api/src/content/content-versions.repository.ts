@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { ContentTables } from '../platform/database/content-tables.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+
+export type ContentVersion = Selectable<ContentTables['content_versions']>;
+
+/** How long a link to a version works. */
+const PREVIEW_MINUTES = 60;
+const SHOWN = 50;
+
+/** Lets one editor save at a time, so that two see each other's version. */
+export async function lockContent(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('content', 0))`.execute(tx);
+}
+
+export async function addVersion(
+  tx: Tx,
+  document: string,
+  value: unknown,
+  publishedAt: Date | null,
+): Promise<ContentVersion> {
+  return tx
+    .insertInto('content_versions')
+    .values({ document, value: JSON.stringify(value), published_at: publishedAt })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the newest versions of a document, drafts included, newest first. */
+export function listVersions(db: Database | Tx, document: string): Promise<ContentVersion[]> {
+  return db
+    .selectFrom('content_versions')
+    .selectAll()
+    .where('document', '=', document)
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute();
+}
+
+export function findVersion(db: Database, document: string, id: string): Promise<ContentVersion | undefined> {
+  return db
+    .selectFrom('content_versions')
+    .selectAll()
+    .where('document', '=', document)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Returns what is published now, one version a document at most. */
+export function findPublished(db: Database): Promise<ContentVersion[]> {
+  return publishedNow(db).selectAll().execute();
+}
+
+/** Returns the ids of what is published now, as a text that changes when anything is published. */
+export async function findPublishedIds(db: Database): Promise<string> {
+  const found = await publishedNow(db).select('id').execute();
+  return found.map(({ id }) => id).join(' ');
+}
+
+function publishedNow(db: Database) {
+  return db
+    .selectFrom('content_versions')
+    .distinctOn('document')
+    .where('published_at', '<=', sql<Date>`now()`)
+    .orderBy('document')
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc');
+}
+
+/** Returns the newest version of each document that has one. */
+export function listNewest(db: Database) {
+  return db
+    .selectFrom('content_versions')
+    .select(['id', 'document', 'created_at', 'published_at', 'problem'])
+    .distinctOn('document')
+    .orderBy('document')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Notes why the running release shows a document's file instead of a version, or that it shows the version again. */
+export async function noteProblem(db: Database, id: string, problem: string | null): Promise<void> {
+  await db
+    .updateTable('content_versions')
+    .set({ problem })
+    .where('id', '=', id)
+    .where('problem', 'is distinct from', problem)
+    .execute();
+}
+
+/** Makes a link to a version, in place of the one before. @returns its secret, which is kept nowhere else */
+export async function addPreview(tx: Tx, id: string): Promise<{ token: string; until: Date }> {
+  const token = randomBytes(24).toString('base64url');
+  const until = new Date(Date.now() + PREVIEW_MINUTES * 60_000);
+  await tx
+    .updateTable('content_versions')
+    .set({ preview_hash: hashOf(token), preview_until: until })
+    .where('id', '=', id)
+    .execute();
+  return { token, until };
+}
+
+/** Returns the version that a link shows; undefined for a link that is unknown or has expired. */
+export function findPreviewed(db: Database, token: string): Promise<ContentVersion | undefined> {
+  return db
+    .selectFrom('content_versions')
+    .selectAll()
+    .where('preview_hash', '=', hashOf(token))
+    .where('preview_until', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -1,0 +1,82 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { z } from 'zod';
+import {
+  type DeskContent,
+  type DeskDocument,
+  type DeskVersion,
+  type DocumentPreview,
+  deskContentSchema,
+  deskDocumentSchema,
+  deskVersionSchema,
+  documentPreviewSchema,
+  type SaveDocument,
+  saveDocumentSchema,
+} from '../../contract/desk/content.ts';
+import { nameSchema } from '../../contract/text.ts';
+import { ApiResponses } from '../../platform/http/openapi.ts';
+import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
+import { ContentService } from './content.service.ts';
+
+const nameParam = nameSchema('Name', 100);
+const idParam = z.string().regex(/^\d{1,18}$/, 'This is not the id of a version');
+
+/** The site's words: the documents of content/, as editors change them. */
+@ApiTags('desk')
+@Controller('desk/content')
+export class DeskContentController {
+  constructor(private readonly content: ContentService) {}
+
+  @Get()
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'The documents that can be edited' })
+  @ApiResponses(200, deskContentSchema)
+  list(): Promise<DeskContent> {
+    return this.content.list();
+  }
+
+  @Get(':name')
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'A document with its versions, its schema and its pages' })
+  @ApiResponses(200, deskDocumentSchema, 400, 404)
+  show(@Param('name', { schema: nameParam }) name: string): Promise<DeskDocument> {
+    return this.content.show(name);
+  }
+
+  @Post(':name/save')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Add a version: a draft, or one that is published now or later' })
+  @ApiResponses(200, deskDocumentSchema, 400, 404, 409)
+  save(
+    @Param('name', { schema: nameParam }) name: string,
+    @Body({ schema: saveDocumentSchema }) body: SaveDocument,
+    @CurrentStaff() staff: SignedInStaff,
+  ): Promise<DeskDocument> {
+    return this.content.save(staff, name, body);
+  }
+
+  @Get(':name/versions/:id')
+  @DeskAccess('viewer')
+  @ApiOperation({ summary: 'What a version says' })
+  @ApiResponses(200, deskVersionSchema, 400, 404)
+  version(
+    @Param('name', { schema: nameParam }) name: string,
+    @Param('id', { schema: idParam }) id: string,
+  ): Promise<DeskVersion> {
+    return this.content.version(name, id);
+  }
+
+  @Post(':name/versions/:id/preview')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Create a link to the pages as they would be with a version, valid for an hour' })
+  @ApiResponses(200, documentPreviewSchema, 400, 404)
+  preview(
+    @Param('name', { schema: nameParam }) name: string,
+    @Param('id', { schema: idParam }) id: string,
+    @CurrentStaff() staff: SignedInStaff,
+  ): Promise<DocumentPreview> {
+    return this.content.preview(staff, name, id);
+  }
+}

@@ -1,0 +1,77 @@
+/** What is used of JSON Schema: what the schemas of the content documents become (zod's toJSONSchema). */
+export interface JsonSchema {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  /** The entries of a list of fixed length, each with a schema of its own. */
+  prefixItems?: JsonSchema[];
+  minItems?: number;
+  maxItems?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  enum?: (string | number)[];
+  const?: string | number | boolean;
+  anyOf?: JsonSchema[];
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+}
+
+/** Returns an empty value for a field or an entry that is added. */
+export function emptyOf(schema: JsonSchema): unknown {
+  const [first] = schema.anyOf ?? schema.enum ?? [];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.anyOf) return emptyOf(first as JsonSchema);
+  if (schema.enum) return first;
+  if (schema.type === 'object') {
+    const names = schema.required ?? [];
+    return Object.fromEntries(names.map((name) => [name, emptyOf(schema.properties?.[name] ?? {})]));
+  }
+  if (schema.prefixItems) return schema.prefixItems.map(emptyOf);
+  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => emptyOf(schema.items ?? {}));
+  if (schema.type === 'boolean') return true;
+  return schema.type === 'integer' || schema.type === 'number' ? (schema.minimum ?? 0) : '';
+}
+
+/** Returns the choice of a schema that a value is closest to: the one that knows most of its names. */
+export function choiceFor(schema: JsonSchema, value: unknown): JsonSchema {
+  if (!schema.anyOf) return schema;
+  const constants = schema.anyOf.flatMap((one) =>
+    typeof one.const === 'number' || typeof one.const === 'string' ? [one.const] : [],
+  );
+  if (constants.length === schema.anyOf.length) return { enum: constants };
+  const names = typeof value === 'object' && value ? Object.keys(value) : [];
+  const fit = (one: JsonSchema) =>
+    one.properties
+      ? names.filter((name) => name in (one.properties ?? {})).length
+      : Number(one.type === typeof value || (one.type === 'integer' && typeof value === 'number'));
+  return schema.anyOf.reduce((best, one) => (fit(one) > fit(best) ? one : best));
+}
+
+/** Returns a copy of a list or an object with one entry replaced; undefined removes it. */
+export function withEntry(value: unknown, key: string | number, entry: unknown): unknown {
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => (index === key ? (entry === undefined ? [] : [entry]) : [one]));
+  const { [key]: _, ...others } = value as Record<string, unknown>;
+  if (entry === undefined) return others;
+  // In its place: the form shows fields in the order of the schema, and the file keeps its own.
+  return { ...(value as object), [key]: entry };
+}
+
+/** Returns a copy of a list with an entry moved by one place. */
+export function moved(list: readonly unknown[], index: number, by: -1 | 1): unknown[] {
+  const copy = [...list];
+  const [entry] = copy.splice(index, 1);
+  copy.splice(index + by, 0, entry);
+  return copy;
+}
+
+/** Makes a heading of a name in a document: "onSiteWeeks" is "On site weeks". */
+export function headingOf(name: string): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('-', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

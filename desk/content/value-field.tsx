@@ -1,0 +1,233 @@
+import { type ReactNode, useId } from 'react';
+import { FieldFrame } from '../pieces/field.tsx';
+import { choiceFor, emptyOf, headingOf, type JsonSchema, moved, withEntry } from './json-schema.ts';
+
+interface ValueFieldProps {
+  schema: JsonSchema;
+  value: unknown;
+  change: (value: unknown) => void;
+  /** Where it is in the document: questions.1.answer. */
+  path: string;
+  label: string;
+  isReadOnly: boolean;
+  /** What is wrong, by path. */
+  errors: ReadonlyMap<string, string>;
+}
+
+/** Texts of more characters are typed in several lines. */
+const ONE_LINE = 120;
+
+/** The form of a value, as its schema has it: fields, groups of fields, and lists that can be reordered. */
+export function ValueField(props: ValueFieldProps) {
+  const schema = choiceFor(props.schema, props.value);
+  if (schema.type === 'object') return <Group {...props} schema={schema} />;
+  if (schema.type === 'array') return <List {...props} schema={schema} />;
+  return <Leaf {...props} schema={schema} />;
+}
+
+function Group({ schema, value, change, path, label, ...shared }: ValueFieldProps) {
+  const values = (value ?? {}) as Record<string, unknown>;
+  const required = new Set(schema.required);
+  const names = Object.entries(schema.properties ?? {});
+  const missing = names.filter(([name]) => values[name] === undefined && !required.has(name));
+  const fields = names.flatMap(([name, field]) => {
+    if (missing.some(([one]) => one === name)) return [];
+    const place = path ? `${path}.${name}` : name;
+    const words = headingOf(name);
+    const isOptional = !required.has(name) && !shared.isReadOnly;
+    return (
+      <div key={name} className={isOptional ? 'entry' : undefined}>
+        <ValueField
+          {...shared}
+          schema={field}
+          value={values[name]}
+          change={(next) => change(withEntry(values, name, next))}
+          path={place}
+          label={words}
+        />
+        {isOptional && (
+          <button
+            type="button"
+            className="text-button small"
+            onClick={() => change(withEntry(values, name, undefined))}
+            aria-label={`Remove ${place}`}
+          >
+            Remove
+          </button>
+        )}
+      </div>
+    );
+  });
+  const content = (
+    <>
+      {fields}
+      {missing.length > 0 && !shared.isReadOnly && (
+        <p className="actions">
+          {missing.map(([name, field]) => (
+            <button
+              key={name}
+              type="button"
+              className="text-button small"
+              onClick={() => change(withEntry(values, name, emptyOf(field)))}
+            >
+              Add “{headingOf(name)}”
+            </button>
+          ))}
+        </p>
+      )}
+    </>
+  );
+  // The whole document, or an entry of a list, which has a frame already.
+  if (!label) return <div className="form">{content}</div>;
+  return (
+    <Frame label={label} error={shared.errors.get(path)}>
+      {content}
+    </Frame>
+  );
+}
+
+function List({ schema, value, change, path, label, ...shared }: ValueFieldProps) {
+  const entries = Array.isArray(value) ? value : [];
+  const { prefixItems, minItems = 0, maxItems = 100 } = schema;
+  const itemAt = (index: number) => prefixItems?.[index] ?? schema.items ?? {};
+  const isFixed = shared.isReadOnly || prefixItems !== undefined || minItems === maxItems;
+  return (
+    <Frame label={`${label} (${entries.length})`} error={shared.errors.get(path)}>
+      <ol className="entries">
+        {entries.map((entry, index) => {
+          const place = `${path}.${index}`;
+          const called = `${label} ${index + 1}`;
+          return (
+            // Entries have no ids of their own, and their fields keep no state.
+            <li key={index} className="entry">
+              <ValueField
+                {...shared}
+                schema={itemAt(index)}
+                value={entry}
+                change={(next) => change(withEntry(entries, index, next))}
+                path={place}
+                label={choiceFor(itemAt(index), entry).type === 'object' ? '' : called}
+              />
+              {!shared.isReadOnly && !prefixItems && (
+                <p className="actions">
+                  <button
+                    type="button"
+                    className="text-button small"
+                    disabled={index === 0}
+                    onClick={() => change(moved(entries, index, -1))}
+                    aria-label={`Move ${called} up`}
+                  >
+                    Up
+                  </button>
+                  <button
+                    type="button"
+                    className="text-button small"
+                    disabled={index === entries.length - 1}
+                    onClick={() => change(moved(entries, index, 1))}
+                    aria-label={`Move ${called} down`}
+                  >
+                    Down
+                  </button>
+                  {!isFixed && (
+                    <button
+                      type="button"
+                      className="text-button small"
+                      disabled={entries.length <= minItems}
+                      onClick={() => change(withEntry(entries, index, undefined))}
+                      aria-label={`Remove ${called}`}
+                    >
+                      Remove
+                    </button>
+                  )}
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {!isFixed && (
+        <p>
+          <button
+            type="button"
+            className="button"
+            disabled={entries.length >= maxItems}
+            onClick={() => change([...entries, emptyOf(schema.items ?? {})])}
+          >
+            Add to {label.toLowerCase()}
+          </button>
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ label, error, children }: { label: string; error: string | undefined; children: ReactNode }) {
+  const id = useId();
+  return (
+    <fieldset className="plain-set" aria-describedby={error && id}>
+      <legend>
+        <b>{label}</b>
+      </legend>
+      {error && (
+        <p className="error" id={id}>
+          {error}
+        </p>
+      )}
+      <div className="form">{children}</div>
+    </fieldset>
+  );
+}
+
+function Leaf({ schema, value, change, path, label, isReadOnly, errors }: ValueFieldProps) {
+  const error = errors.get(path);
+  if (schema.type === 'boolean')
+    return (
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={value === true}
+          disabled={isReadOnly}
+          onChange={({ target }) => change(target.checked)}
+        />
+        {label}
+      </label>
+    );
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  const text = value === undefined || value === null ? '' : String(value);
+  const { maxLength = ONE_LINE } = schema;
+  const type = (typed: string) => change(isNumber && typed.trim() !== '' ? Number(typed) : typed);
+  return (
+    <FieldFrame label={label} error={error}>
+      {(attributes) =>
+        schema.enum ? (
+          <select
+            {...attributes}
+            value={text}
+            disabled={isReadOnly}
+            onChange={({ target }) => change(schema.enum?.find((one) => String(one) === target.value))}
+          >
+            {schema.enum.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        ) : maxLength > ONE_LINE && !isNumber ? (
+          <textarea
+            {...attributes}
+            rows={Math.min(8, Math.max(2, Math.ceil(text.length / 90)))}
+            value={text}
+            readOnly={isReadOnly}
+            onChange={({ target }) => type(target.value)}
+          />
+        ) : (
+          <input
+            {...attributes}
+            value={text}
+            inputMode={isNumber ? 'numeric' : undefined}
+            readOnly={isReadOnly || schema.const !== undefined}
+            onChange={({ target }) => type(target.value)}
+          />
+        )
+      }
+    </FieldFrame>
+  );
+}

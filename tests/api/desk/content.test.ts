@@ -1,0 +1,166 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import type { DeskDocument, SaveDocument } from '#contract/desk/content.ts';
+import { type Colleague, prepareDesk } from '../../support/desk.ts';
+import { runOps } from '../../support/ops.ts';
+import { startTestApi } from '../../support/test-api.ts';
+import { until } from '../../support/until.ts';
+
+// An api of its own: what is published changes the pages.
+const { api, desk, robin, sam, viewer } = prepareDesk({ robin: 'operator', sam: 'operator', viewer: 'viewer' }, () =>
+  startTestApi(),
+);
+afterAll(() => api.close());
+
+type Value = SaveDocument['value'];
+
+const show = async (name: string): Promise<DeskDocument & { value: Value }> =>
+  (await desk.get(`/content/${name}`, viewer.token).expect(200)).body;
+const page = async (path: string) => (await fetch(api.apiUrl + path)).text();
+const shows = (path: string, text: string) => until(async () => (await page(path)).includes(text));
+
+/** Changes the newest version of a document. */
+async function save(
+  who: Colleague,
+  name: string,
+  change: Value,
+  publish: SaveDocument['publish'] = null,
+  was?: string,
+) {
+  const { value, versions } = await show(name);
+  const body = { value: { ...value, ...change }, was: was ?? versions[0]?.id ?? null, publish };
+  return desk.post(`/content/${name}/save`, who.token, body);
+}
+
+it('lists the documents with what each is for, and shows a form’s schema, figures and pages', async () => {
+  const { documents } = (await desk.get('/content', viewer.token).expect(200)).body;
+  expect(documents).toContainEqual({
+    ...{ name: 'letter', newest: null, problem: null },
+    about: expect.stringContaining('The founder’s letter'),
+  });
+  expect(documents.map(({ name }: { name: string }) => name)).not.toContain('brand-brand');
+  const { schema, figures, pages, value, versions, shown } = await show('letter');
+  expect(schema).toMatchObject({ type: 'object', properties: { heading: { type: 'string' } } });
+  expect(figures).toMatchObject({ weeks: 10, price: '$5,000' });
+  expect({ pages, versions, shown }).toEqual({ pages: ['/about-us'], versions: [], shown: null });
+  expect(value.description).toContain('{weeksAbout, words}');
+  expect((await show('cases-skyfi')).pages).toEqual(['/case-studies/skyfi']);
+});
+
+it('keeps a draft off the site, shows it behind a link, and publishes it', async () => {
+  const saved = await save(robin, 'letter', { heading: 'Where {weeks, words} weeks lead <b>' });
+  expect(saved.status).toBe(200);
+  const [draft] = saved.body.versions;
+  expect(draft).toMatchObject({ publishedAt: null, savedBy: robin.email });
+  expect(await page('/about-us')).not.toContain('Where ten weeks');
+
+  const { body: link } = await desk.post(`/content/letter/versions/${draft.id}/preview`, robin.token, {});
+  const preview = await fetch(`${link.url.replace(/^https?:\/\/[^/]+/, api.apiUrl)}/about-us`);
+  expect(Object.fromEntries(preview.headers)).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  const html = await preview.text();
+  expect(html).toContain('Where ten weeks lead &lt;b&gt;</h1>');
+  expect(html).not.toContain('data-modules');
+  await api.rows("update content_versions set preview_until = now() - interval '1 second'");
+  for (const address of [`${new URL(link.url).pathname}/about-us`, `/preview/${'x'.repeat(32)}/about-us`])
+    expect((await fetch(api.apiUrl + address)).status).toBe(404);
+
+  const published = await save(sam, 'letter', {}, 'now');
+  await shows('/about-us', 'Where ten weeks lead &lt;b&gt;');
+  const [, address = ''] = /data-content="([^"]+)"/.exec(await page('/about-us')) ?? [];
+  expect(await page(address)).toContain('Where ten weeks lead');
+  expect((await show('letter')).shown).toBe(published.body.versions[0].id);
+  const actions = await desk.actions(viewer.token, 'content', 'letter');
+  expect(actions.map(({ action, actor }: Record<string, string>) => [action, actor])).toEqual([
+    ['content.publish', sam.email],
+    ['content.preview', robin.email],
+    ['content.save', robin.email],
+  ]);
+});
+
+it('refuses what cannot be shown, by the names of the fields', async () => {
+  const { value } = await show('faq');
+  const { id: _, ...question } = (value.questions as Value[])[0] as Value;
+  const refused = await save(robin, 'faq', {
+    questions: [{ ...question, id: 'first', answer: 'In {wekks}.' }, ...(value.questions as Value[]).slice(1)],
+    title: 'x'.repeat(500),
+    extra: 1,
+  });
+  expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request']);
+  expect(refused.body.details).toEqual(
+    expect.arrayContaining([
+      { field: 'questions.0.answer', message: expect.stringMatching(/^\{wekks\} is not known\. Known are: /) },
+      { field: 'title', message: expect.stringMatching(/^is too long: it has 500 characters/) },
+      { field: '', message: expect.stringContaining('nothing here is called extra') },
+    ]),
+  );
+  // Fewer weeks than another document describes.
+  const contradicted = await save(robin, 'program', { weeks: 9 }, 'now');
+  expect(contradicted.body.details).toContainEqual({
+    field: 'curriculum',
+    message: expect.stringContaining('must have 9 entries'),
+  });
+  expect((await show('faq')).versions).toEqual([]);
+});
+
+it('tells the second of two editors who was faster, and loses neither’s words', async () => {
+  const first = await save(robin, 'trial', { title: 'Try it' });
+  const second = await save(sam, 'trial', { title: 'Have a look' }, null, undefined);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const late = await desk.post('/content/trial/save', sam.token, {
+    value: { ...(await show('trial')).value, title: 'Late' },
+    was: first.body.versions[0].id,
+    publish: 'now',
+  });
+  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile']);
+  expect(late.body.message).toMatch(new RegExp(`newer version.*${sam.email} did this`));
+  const { body: old } = await desk.get(`/content/trial/versions/${first.body.versions[0].id}`, viewer.token);
+  expect(old.value.title).toBe('Try it');
+  const again = await save(sam, 'trial', {});
+  expect(again.body.versions).toHaveLength(2);
+});
+
+it('publishes by itself at a moment, and gives back an older version as a new one', async () => {
+  const { value: delivered } = await show('enterprise');
+  const moment = new Date(Date.now() + 1_500).toISOString();
+  await save(robin, 'enterprise', { title: 'Training for yours' }, moment);
+  expect(await page('/ent-custom-form')).not.toContain('Training for yours');
+  await shows('/ent-custom-form', 'Training for yours');
+  await save(robin, 'enterprise', delivered, 'now');
+  await shows('/ent-custom-form', String(delivered.title));
+  expect((await show('enterprise')).versions).toHaveLength(2);
+});
+
+it('shows the file in place of a version that this release does not accept, and says why', async () => {
+  await api.rows(
+    `insert into content_versions (document, value, published_at) values ('invoice', '{"title": 1}', now())`,
+  );
+  await save(robin, 'fellowship', { title: 'Fellows of the house' }, 'now');
+  await shows('/lodestar-fellows', 'Fellows of the house');
+  expect(await page('/aidp-invoice')).toContain('Pay by Invoice');
+  const { shown, problem } = await show('invoice');
+  expect([shown, problem]).toEqual([null, expect.stringContaining('content/invoice.yaml, title: must be a text')]);
+  const { items } = (await desk.get('/today', viewer.token).expect(200)).body;
+  expect(JSON.stringify(items)).toContain('/content/invoice');
+});
+
+it('is written into the files by ops content export, and published from files by import', async () => {
+  const { value } = await show('application');
+  await save(robin, 'application', { thanks: 'Got it, {brand}' }, 'now');
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-'));
+  cpSync('content', folder, { recursive: true });
+  const file = path.join(folder, 'application.yaml');
+  expect(await runOps(api.variables, ['content', 'export', '--to', folder])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('written: application.yaml'),
+  });
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(/^# Where the application site sends applicants/);
+  expect(Object.entries(parse(text))).toEqual(Object.entries({ ...value, thanks: 'Got it, {brand}' }));
+  writeFileSync(file, text.replace('Got it', 'Well done'));
+  await runOps(api.variables, ['content', 'import', '--from', folder]);
+  await shows('/program-apply-success', 'Well done, Lodestar');
+  rmSync(folder, { recursive: true });
+});

@@ -16,6 +16,7 @@ export class LiveContent implements OnApplicationBootstrap, OnModuleDestroy {
   private looking: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private isFailing = false;
+  private isEnding = false;
 
   constructor(
     @Inject(DATABASE) private readonly db: Database,
@@ -25,14 +26,20 @@ export class LiveContent implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     await this.look();
-    this.timer = setInterval(() => {
-      this.looking = this.looking.then(() => this.look());
-    }, LOOK_EVERY_MS).unref();
+    this.lookLater();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
+    this.isEnding = true;
+    clearTimeout(this.timer);
     await this.looking;
+  }
+
+  private lookLater(): void {
+    if (this.isEnding) return;
+    this.timer = setTimeout(() => {
+      this.looking = this.look().then(() => this.lookLater());
+    }, LOOK_EVERY_MS).unref();
   }
 
   private async look(): Promise<void> {

@@ -98,7 +98,7 @@ function withScripts(document: string, { behaviours }: PageHandle, isSource: boo
   const src = isSource ? '/src/features/third-party/main.ts' : JSON.parse(beside('./third-party.json')).script;
   const { PUBLIC_URL, PRIVACY_URL } = site;
   const content = { consent: published.content.consent };
-  const settings = JSON.stringify({ site: { PUBLIC_URL, PRIVACY_URL }, thirdParty, content });
+  const settings = JSON.stringify({ site: { PUBLIC_URL, PRIVACY_URL }, content, thirdParty });
   const value = settings.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const marks = `data-third-party="${value}"${behaviours.includes('private') ? ' data-private' : ''}`;
   return document.replace(

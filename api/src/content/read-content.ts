@@ -11,9 +11,12 @@ import { type Figures, fillIn } from './figures.ts';
 
 /** Content that cannot be shown. The message has a line for every problem: the file, the line, and what to change. */
 export class ContentError extends Error {
-  constructor(readonly problems: string[]) {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
     super(problems.join('\n'));
     this.name = 'ContentError';
+    this.problems = problems;
   }
 }
 

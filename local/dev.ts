@@ -31,7 +31,7 @@ await run(async () => {
   console.log('Starting …');
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(join(OUT, 'renderer'), { recursive: true });
-  writeFileSync(join(OUT, 'renderer/renderer.js'), apiRenderer);
+  writeFileSync(join(OUT, 'renderer/renderer.cjs'), apiRenderer);
   // The api looks there for the migrations that it waits for.
   mkdirSync(join(OUT, 'server'));
   symlinkSync(join(ROOT, 'db/migrations'), join(OUT, 'server/migrations'));

@@ -46,9 +46,9 @@ interface ApiPage {
  * rendered here, from the current sources.
  */
 export const apiRenderer = `
-export const renderPage = async (url, data, options) => ({ status: 200, html: Buffer.from(JSON.stringify({ url, data, options })) });
-export const renderDesk = () => Buffer.from('');
-export const publishedFor = () => ({});
+exports.renderPage = async (url, data, options) => ({ status: 200, html: Buffer.from(JSON.stringify({ url, data, options })) });
+exports.renderDesk = () => Buffer.from('');
+exports.publishedFor = () => ({});
 `;
 
 export async function startSourcePages(

@@ -29,7 +29,7 @@ export async function buildWeb(): Promise<string> {
   await compressFolder(`${dist}web`);
   const checksum = await writeChecksums(`${dist}web`, `${dist}web.sha256`);
   await writeFile(`${dist}sample-files.json`, `${JSON.stringify(await sampleFiles())}\n`);
-  const renderer = await readFile(`${dist}renderer/renderer.js`);
+  const renderer = await readFile(`${dist}renderer/renderer.cjs`);
   await writeFile(`${dist}build-id`, createHash('sha256').update(checksum).update(renderer).digest('hex').slice(0, 16));
   return checksum;
 }
@@ -78,7 +78,10 @@ async function buildClient(): Promise<void> {
   await writeFile(`${dist}style-hashes.json`, JSON.stringify(hashes));
 }
 
-/** Bundles everything that the renderer needs, because the api's production image contains no React. */
+/**
+ * Bundles everything that the renderer needs, because the api's production image contains no React. As CommonJS: the api
+ * loads it again for each version of the content, and a module that was imported is never given back.
+ */
 async function buildRenderer(): Promise<void> {
   const config = viteConfig();
   await outputOf({
@@ -92,10 +95,9 @@ async function buildRenderer(): Promise<void> {
       outDir: `${dist}renderer`,
       emptyOutDir: false,
       target: 'node24',
-      rolldownOptions: { output: { codeSplitting: false } },
+      rolldownOptions: { output: { codeSplitting: false, format: 'cjs', entryFileNames: 'renderer.cjs' } },
     },
   });
-  await writeFile(`${dist}renderer/package.json`, '{ "type": "module" }\n');
 }
 
 /**

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { compileFunction } from 'node:vm';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownFiles, publishedFor } from '../content/current.ts';
 import { type DrawnDocument, drawDocuments } from '../content/document-files.ts';
@@ -14,9 +16,6 @@ interface BuiltRenderer {
   renderDesk(): Buffer;
   publishedFor(page: string): Published;
 }
-
-/** One load at a time: a renderer takes settings and content from a global when it is loaded. */
-let loading: Promise<unknown> = Promise.resolve();
 
 /** Renders pages from the site's settings and content. The renderer is loaded for the first page. */
 @Injectable()
@@ -60,22 +59,30 @@ export class Renderer {
     const key = `${readBuildId()}-${published.version}`;
     if (key !== this.key) this.loaded = undefined;
     this.key = key;
-    this.loaded ??= this.import(key, published).catch((error: unknown) => {
+    this.loaded ??= this.read(published).catch((error: unknown) => {
       this.loaded = undefined;
       throw error;
     });
     return this.loaded;
   }
 
-  private async import(key: string, published: Published): Promise<BuiltRenderer> {
+  private async read(published: Published): Promise<BuiltRenderer> {
     this.documents = await drawDocuments(path.join(ownFiles(this.env), 'documents'), '/images/documents');
     published.documentFiles = Object.fromEntries(this.documents.map(({ file, facts }) => [file, facts]));
-    const { href } = pathToFileURL(builtFile('renderer/renderer.js'));
-    const result = loading.then((): Promise<BuiltRenderer> => {
-      Object.assign(globalThis, { publishedSite: published });
-      return import(`${href}?${key}`);
-    });
-    loading = result.catch(() => {});
-    return result;
+    return loadRenderer(published);
   }
+}
+
+/** Loads the built renderer with settings and content. It can be given back, unlike a module that was imported. */
+export async function loadRenderer(published: Published): Promise<BuiltRenderer> {
+  const file = builtFile('renderer/renderer.cjs');
+  const code = await readFile(file, 'utf8');
+  const module = { exports: {} as BuiltRenderer };
+  // With our global object: under jest, code that is compiled has another one.
+  const names = ['module', 'exports', 'require', '__filename', 'globalThis'];
+  const run = compileFunction(code, names, { filename: file });
+  // It takes them from a global while it is loaded, which nothing interrupts.
+  Object.assign(globalThis, { publishedSite: published });
+  run(module, module.exports, createRequire(file), file, globalThis);
+  return module.exports;
 }

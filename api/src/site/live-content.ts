@@ -38,7 +38,9 @@ export class LiveContent implements OnApplicationBootstrap, OnModuleDestroy {
   private lookLater(): void {
     if (this.isEnding) return;
     this.timer = setTimeout(() => {
-      this.looking = this.look().then(() => this.lookLater());
+      // What is published while a version is being written comes after it, and never into its files.
+      const looking = this.publisher.isWriting ? Promise.resolve() : this.look();
+      this.looking = looking.then(() => this.lookLater());
     }, LOOK_EVERY_MS).unref();
   }
 
@@ -49,7 +51,7 @@ export class LiveContent implements OnApplicationBootstrap, OnModuleDestroy {
       if (ids === this.shown) return;
       await this.show();
       this.shown = ids;
-      this.publisher.publishSoon();
+      void this.publisher.publishSoon();
     } catch (error) {
       if (!this.isFailing)
         log.warn('content_not_read', 'what editors published could not be read; the site goes on with what it shows', {

@@ -24,18 +24,20 @@ const ABANDONED_MS = 3_600_000;
  */
 @Injectable()
 export class Publisher {
-  private writing: Promise<void> = Promise.resolve();
+  isWriting = false;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly files: SiteFiles,
   ) {}
 
-  /** Publishes in the background, one version after another: until the files are there, the api renders the pages. */
-  publishSoon(): void {
+  /** Publishes in the background: until the files are there, the api renders the pages. */
+  async publishSoon(): Promise<void> {
     const { PAGES_DIR } = this.env;
-    if (PAGES_DIR)
-      this.writing = this.writing.then(() => this.publish(PAGES_DIR)).catch((error: unknown) => this.report(error));
+    if (!PAGES_DIR) return;
+    this.isWriting = true;
+    await this.publish(PAGES_DIR).catch((error: unknown) => this.report(error));
+    this.isWriting = false;
   }
 
   /** @throws Error when the files cannot be written; those of before then stay */

@@ -1,5 +1,5 @@
--- What editors make of the content documents at the desk. Of a document's rows, the one that was published last takes the place of
--- its file in content/. A row's value never changes, so that every version can be had back.
+-- What editors make of the content documents at the desk. A document's newest row whose moment of publication has come takes the
+-- place of its file in content/. A row's value never changes, so that every version can be restored.
 create table content_versions (
   id bigint generated always as identity primary key,
   -- the file's name without ending, e.g. one-day, cases-skyfi
@@ -7,7 +7,7 @@ create table content_versions (
   -- as written: figures stand as their names, and fields in their order
   value json not null,
   created_at timestamptz not null default now(),
-  -- Without one, it is a draft. One in the future is when it publishes itself.
+  -- null: a draft. In the future: the moment at which it publishes itself, unless a newer row is published before
   published_at timestamptz,
   -- why the running release shows the file instead, if it does
   problem text,
@@ -16,4 +16,3 @@ create table content_versions (
   preview_until timestamptz
 );
 create index content_versions_document on content_versions (document, id desc);
-create index content_versions_published on content_versions (published_at) where published_at is not null;

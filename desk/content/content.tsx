@@ -12,7 +12,7 @@ export function Component() {
   return (
     <Page
       title="Content"
-      lead="The words of the site. What you publish is on its pages within seconds, and every version can be had back."
+      lead="The words of the site. What you publish is on its pages within seconds, and every version can be restored."
     >
       <Loaded query={query} rows={20}>
         {({ documents }) => (

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useBlocker, useParams } from 'react-router-dom';
-import type { DeskDocument, DeskVersion, DocumentPreview, SaveDocument } from '#contract/desk/content.ts';
+import type { DeskDocument, DocumentPreview, SaveDocument } from '#contract/desk/content.ts';
 import { ApiFailure } from '#web/lib/api.ts';
-import { deskCall, useDesk, useDeskAction, wordsOf } from '../lib/desk-call.ts';
+import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { useStaff } from '../lib/staff.ts';
-import { useToast } from '../lib/toast.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { TextField } from '../pieces/field.tsx';
@@ -14,10 +13,12 @@ import { Loaded, State } from '../pieces/states.tsx';
 import { headingOf, type JsonSchema } from './json-schema.ts';
 import { ValueField } from './value-field.tsx';
 
+const pathOf = (name: string) => `/content/${name}`;
+
 /** One document: its form, its pages, its versions. */
 export function Component() {
   const { name = '' } = useParams();
-  const query = useDesk<DeskDocument>(`/content/${name}`);
+  const query = useDesk<DeskDocument>(pathOf(name));
   return (
     <Page title={headingOf(name)} lead={query.data?.about} back={{ to: '/content', label: 'Content' }}>
       <Loaded query={query} rows={12}>
@@ -27,55 +28,56 @@ export function Component() {
   );
 }
 
+const newestOf = ({ versions, delivered }: DeskDocument) => versions[0]?.value ?? delivered;
+
 function Editor({ document }: { document: DeskDocument }) {
   const { isOperator } = useStaff();
+  const client = useQueryClient();
   const [begun, setBegun] = useState(document);
-  const [value, setValue] = useState(document.value);
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const [value, setValue] = useState(newestOf(document));
+  const [errors, setErrors] = useState<ApiFailure['fieldErrors']>([]);
   const [at, setAt] = useState('');
-  const form = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   const save = useDeskAction<DeskDocument>();
-  const isChanged = value !== begun.value;
-  useLeaveQuestion(isChanged);
+  const isChanged = value !== newestOf(begun);
+  const mayLose = useLeaveQuestion(isChanged);
   const { name } = document;
-  /** @returns the document with the new version */
   const send = async (publish: SaveDocument['publish'], done: string) => {
     const body: SaveDocument = { value: value as SaveDocument['value'], was: begun.versions[0]?.id ?? null, publish };
     try {
-      const saved = await save.mutateAsync({ path: `/content/${name}/save`, body, done: () => done });
+      const saved = await save.mutateAsync({ path: `${pathOf(name)}/save`, body, done: () => done });
       setBegun(saved);
       // What was typed meanwhile stays.
-      setValue((now: unknown) => (now === value ? saved.value : now));
-      setErrors(new Map());
-      return saved;
+      setValue((now: unknown) => (now === value ? newestOf(saved) : now));
+      setErrors([]);
     } catch (error) {
-      const wrong = error instanceof ApiFailure ? error.fieldErrors : [];
-      setErrors(new Map(wrong.map(({ field, message }) => [field, message])));
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid], .error')?.scrollIntoView({ block: 'center' }),
-      );
+      if (error instanceof ApiFailure) {
+        setErrors(error.fieldErrors);
+        // A colleague was faster, and the api has said who: whoever saves again means it.
+        if (error.status === 409) setBegun(client.getQueryData<DeskDocument>([pathOf(name)]) ?? begun);
+      }
+      requestAnimationFrame(() => alert.current?.scrollIntoView({ block: 'center' }));
       throw error;
     }
   };
-  const elsewhere = [...errors].filter(([field]) => !isField(document.schema as JsonSchema, field));
   return (
     <>
       {document.problem && (
         <div className="message message-error" role="alert">
-          The site shows what was delivered instead of what was published here: {document.problem}
+          The site shows the text of the file, because it cannot show what was published: {document.problem}
         </div>
       )}
-      {elsewhere.length > 0 && (
-        <div className="message message-error" role="alert">
-          {elsewhere.map(([field, message]) => (
-            <p key={field}>
-              {field}: {message}
-            </p>
-          ))}
+      {errors.length > 0 && (
+        <div className="message message-error" role="alert" ref={alert}>
+          <ul>
+            {errors.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>{[field, message].filter(Boolean).join(': ')}</li>
+            ))}
+          </ul>
         </div>
       )}
       <div className="with-aside">
-        <div ref={form} className="document">
+        <div className="document">
           <ValueField
             schema={document.schema as JsonSchema}
             value={value}
@@ -83,10 +85,10 @@ function Editor({ document }: { document: DeskDocument }) {
             path=""
             label=""
             isReadOnly={!isOperator}
-            errors={errors}
+            errors={new Map(errors.map(({ field, message }) => [field ?? '', message]))}
           />
         </div>
-        <div className="aside">
+        <div>
           {isOperator && (
             <div className="actions document-actions">
               <ConfirmButton
@@ -114,11 +116,11 @@ function Editor({ document }: { document: DeskDocument }) {
                 busy={save.isPending}
                 onPress={() => void send(null, 'Saved as a draft.').catch(() => {})}
               />
-              {isChanged && <ActionButton label="Discard" onPress={() => setValue(begun.value)} />}
+              {isChanged && <ActionButton label="Discard" onPress={() => setValue(newestOf(begun))} />}
               {isChanged && <State kind="wait">Not saved</State>}
             </div>
           )}
-          <Versions document={document} canPreview={isOperator} use={setValue} />
+          <Versions document={document} isOperator={isOperator} use={(version) => mayLose() && setValue(version)} />
           <Figures figures={document.figures} />
         </div>
       </div>
@@ -126,18 +128,11 @@ function Editor({ document }: { document: DeskDocument }) {
   );
 }
 
-/** Whether a path is one of the form's. */
-function isField(schema: JsonSchema, path: string): boolean {
-  return path !== '' && (path.split('.')[0] ?? '') in (schema.properties ?? {});
-}
-
-function useLeaveQuestion(isChanged: boolean): void {
-  useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isChanged &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      !window.confirm('Leave without saving? What you have changed is lost.'),
-  );
+/** Asks before unsaved changes are lost. @returns a function that asks, and tells whether they may be */
+function useLeaveQuestion(isChanged: boolean): () => boolean {
+  const mayLose = () => !isChanged || window.confirm('Your changes are not saved. Discard them?');
+  useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !mayLose());
+  return mayLose;
 }
 
 function Figures({ figures }: { figures: DeskDocument['figures'] }) {
@@ -157,29 +152,16 @@ function Figures({ figures }: { figures: DeskDocument['figures'] }) {
 
 interface VersionsProps {
   document: DeskDocument;
-  canPreview: boolean;
+  isOperator: boolean;
+  /** Puts a version into the form. */
   use: (value: unknown) => void;
 }
 
-function Versions({ document: { name, versions, shown, pages, delivered }, canPreview, use }: VersionsProps) {
-  const client = useQueryClient();
-  const showToast = useToast();
-  const take = async (id: string) => {
-    try {
-      const { value } = await client.fetchQuery({
-        queryKey: [`/content/${name}/versions/${id}`],
-        queryFn: () => deskCall<DeskVersion>(`/content/${name}/versions/${id}`),
-      });
-      use(value);
-      showToast({ isWrong: false, text: 'It is in the form. Publish it to have it back.' });
-    } catch (error) {
-      showToast({ isWrong: true, text: wordsOf(error) });
-    }
-  };
+function Versions({ document: { name, versions, shown, pages, delivered }, isOperator, use }: VersionsProps) {
   return (
     <Section title="Versions">
       <ul className="versions">
-        {versions.map(({ id, savedAt, savedBy, publishedAt }) => (
+        {versions.map(({ id, savedAt, savedBy, publishedAt, value }) => (
           <li key={id}>
             <span>
               <Time at={savedAt} /> {savedBy && <span className="quiet">by {savedBy}</span>}
@@ -191,35 +173,41 @@ function Versions({ document: { name, versions, shown, pages, delivered }, canPr
                 <State kind="wait">Draft</State>
               ) : (
                 <>
-                  {Date.parse(publishedAt) > Date.now() ? 'Publishes itself' : 'Published'} <Time at={publishedAt} />
+                  {Date.parse(publishedAt) < Date.now() ? 'Published' : isReplaced(id, shown) ? 'Replaced' : 'From'}{' '}
+                  <Time at={publishedAt} />
                 </>
               )}
             </span>
-            <span className="actions">
-              {canPreview && <Preview name={name} id={id} page={pages[0] ?? '/'} />}
-              {canPreview && (
-                <button type="button" className="text-button small" onClick={() => void take(id)}>
-                  Put into the form
-                </button>
-              )}
-            </span>
+            {isOperator && (
+              <span className="actions">
+                <Preview name={name} id={id} page={pages[0] ?? '/'} />
+                <UseButton use={() => use(value)} />
+              </span>
+            )}
           </li>
         ))}
         <li>
           <span>As delivered</span>
           <span>{shown === null && <State kind="good">On the site</State>}</span>
-          <span className="actions">
-            {canPreview && versions.length > 0 && (
-              <button type="button" className="text-button small" onClick={() => use(delivered)}>
-                Put into the form
-              </button>
-            )}
-          </span>
+          {isOperator && versions.length > 0 && (
+            <span className="actions">
+              <UseButton use={() => use(delivered)} />
+            </span>
+          )}
         </li>
       </ul>
     </Section>
   );
 }
+
+/** Whether a newer version has been published, so that this one never will be. */
+const isReplaced = (id: string, shown: string | null) => shown !== null && BigInt(id) < BigInt(shown);
+
+const UseButton = ({ use }: { use: () => void }) => (
+  <button type="button" className="text-button small" onClick={use}>
+    Put into the form
+  </button>
+);
 
 /** Makes a link to the pages with a version, which works for an hour for everybody who has it. */
 function Preview({ name, id, page }: { name: string; id: string; page: string }) {
@@ -237,7 +225,7 @@ function Preview({ name, id, page }: { name: string; id: string; page: string })
       className="text-button small"
       onClick={() =>
         action.mutate({
-          path: `/content/${name}/versions/${id}/preview`,
+          path: `${pathOf(name)}/versions/${id}/preview`,
           done: () => 'The link works for an hour, for everybody who has it.',
         })
       }

@@ -1,6 +1,6 @@
 /** What is used of JSON Schema: what the schemas of the content documents become (zod's toJSONSchema). */
 export interface JsonSchema {
-  type?: string | string[];
+  type?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -10,12 +10,9 @@ export interface JsonSchema {
   maxItems?: number;
   maxLength?: number;
   minimum?: number;
-  maximum?: number;
   enum?: (string | number)[];
   const?: string | number | boolean;
   anyOf?: JsonSchema[];
-  $ref?: string;
-  $defs?: Record<string, JsonSchema>;
 }
 
 /** Returns an empty value for a field or an entry that is added. */
@@ -47,24 +44,6 @@ export function choiceFor(schema: JsonSchema, value: unknown): JsonSchema {
       ? names.filter((name) => name in (one.properties ?? {})).length
       : Number(one.type === typeof value || (one.type === 'integer' && typeof value === 'number'));
   return schema.anyOf.reduce((best, one) => (fit(one) > fit(best) ? one : best));
-}
-
-/** Returns a copy of a list or an object with one entry replaced; undefined removes it. */
-export function withEntry(value: unknown, key: string | number, entry: unknown): unknown {
-  if (Array.isArray(value))
-    return value.flatMap((one, index) => (index === key ? (entry === undefined ? [] : [entry]) : [one]));
-  const { [key]: _, ...others } = value as Record<string, unknown>;
-  if (entry === undefined) return others;
-  // In its place: the form shows fields in the order of the schema, and the file keeps its own.
-  return { ...(value as object), [key]: entry };
-}
-
-/** Returns a copy of a list with an entry moved by one place. */
-export function moved(list: readonly unknown[], index: number, by: -1 | 1): unknown[] {
-  const copy = [...list];
-  const [entry] = copy.splice(index, 1);
-  copy.splice(index + by, 0, entry);
-  return copy;
 }
 
 /** Makes a heading of a name in a document: "onSiteWeeks" is "On site weeks". */

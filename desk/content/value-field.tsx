@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { FieldFrame } from '../pieces/field.tsx';
-import { choiceFor, emptyOf, headingOf, type JsonSchema, moved, withEntry } from './json-schema.ts';
+import { choiceFor, emptyOf, headingOf, type JsonSchema } from './json-schema.ts';
 
 interface ValueFieldProps {
   schema: JsonSchema;
@@ -28,12 +28,12 @@ export function ValueField(props: ValueFieldProps) {
 function Group({ schema, value, change, path, label, ...shared }: ValueFieldProps) {
   const values = (value ?? {}) as Record<string, unknown>;
   const required = new Set(schema.required);
-  const names = Object.entries(schema.properties ?? {});
-  const missing = names.filter(([name]) => values[name] === undefined && !required.has(name));
-  const fields = names.flatMap(([name, field]) => {
-    if (missing.some(([one]) => one === name)) return [];
+  const isLeftOut = (name: string) => values[name] === undefined && !required.has(name);
+  const all = Object.entries(schema.properties ?? {});
+  const missing = all.filter(([name]) => isLeftOut(name));
+  const fields = all.map(([name, field]) => {
+    if (isLeftOut(name)) return null;
     const place = path ? `${path}.${name}` : name;
-    const words = headingOf(name);
     const isOptional = !required.has(name) && !shared.isReadOnly;
     return (
       <div key={name} className={isOptional ? 'entry' : undefined}>
@@ -41,15 +41,15 @@ function Group({ schema, value, change, path, label, ...shared }: ValueFieldProp
           {...shared}
           schema={field}
           value={values[name]}
-          change={(next) => change(withEntry(values, name, next))}
+          change={(next) => change({ ...values, [name]: next })}
           path={place}
-          label={words}
+          label={headingOf(name)}
         />
         {isOptional && (
           <button
             type="button"
             className="text-button small"
-            onClick={() => change(withEntry(values, name, undefined))}
+            onClick={() => change({ ...values, [name]: undefined })}
             aria-label={`Remove ${place}`}
           >
             Remove
@@ -68,7 +68,7 @@ function Group({ schema, value, change, path, label, ...shared }: ValueFieldProp
               key={name}
               type="button"
               className="text-button small"
-              onClick={() => change(withEntry(values, name, emptyOf(field)))}
+              onClick={() => change({ ...values, [name]: emptyOf(field) })}
             >
               Add “{headingOf(name)}”
             </button>
@@ -104,7 +104,7 @@ function List({ schema, value, change, path, label, ...shared }: ValueFieldProps
                 {...shared}
                 schema={itemAt(index)}
                 value={entry}
-                change={(next) => change(withEntry(entries, index, next))}
+                change={(next) => change(entries.with(index, next))}
                 path={place}
                 label={choiceFor(itemAt(index), entry).type === 'object' ? '' : called}
               />
@@ -133,7 +133,7 @@ function List({ schema, value, change, path, label, ...shared }: ValueFieldProps
                       type="button"
                       className="text-button small"
                       disabled={entries.length <= minItems}
-                      onClick={() => change(withEntry(entries, index, undefined))}
+                      onClick={() => change(entries.toSpliced(index, 1))}
                       aria-label={`Remove ${called}`}
                     >
                       Remove
@@ -160,6 +160,10 @@ function List({ schema, value, change, path, label, ...shared }: ValueFieldProps
     </Frame>
   );
 }
+
+/** Moves an entry of a list by one place. */
+const moved = (entries: unknown[], index: number, by: -1 | 1) =>
+  entries.toSpliced(index, 1).toSpliced(index + by, 0, entries[index]);
 
 function Frame({ label, error, children }: { label: string; error: string | undefined; children: ReactNode }) {
   const id = useId();
@@ -195,7 +199,8 @@ function Leaf({ schema, value, change, path, label, isReadOnly, errors }: ValueF
   const isNumber = schema.type === 'integer' || schema.type === 'number';
   const text = value === undefined || value === null ? '' : String(value);
   const { maxLength = ONE_LINE } = schema;
-  const type = (typed: string) => change(isNumber && typed.trim() !== '' ? Number(typed) : typed);
+  // What is no number yet stays a text, which the api refuses.
+  const type = (typed: string) => change(isNumber && String(Number(typed)) === typed ? Number(typed) : typed);
   return (
     <FieldFrame label={label} error={error}>
       {(attributes) =>

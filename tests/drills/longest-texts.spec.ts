@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { schemaOf, textFilesIn } from '#api/content/read-content.ts';
+import { textDocumentsIn } from '#api/content/read-content.ts';
 import { expect, test } from '../e2e/journey.ts';
 import { expectNoOverflow } from '../e2e/screens.ts';
 import { pageRoutes } from '../support/pages.ts';
@@ -33,9 +33,10 @@ for (const [name, text] of Object.entries(texts))
     test.setTimeout(limitMs(120));
     const content = mkdtempSync(path.join(tmpdir(), 'content-'));
     cpSync('content', content, { recursive: true });
-    for (const file of textFilesIn(content)) {
-      const [to, schema] = [path.join(content, file), z.toJSONSchema(schemaOf(file), { io: 'input' }) as Schema];
-      writeFileSync(to, stringify(filled(parse(readFileSync(to, 'utf8')), schema, text)));
+    for (const { file, schema } of textDocumentsIn(content)) {
+      const to = path.join(content, file);
+      const filledIn = filled(parse(readFileSync(to, 'utf8')), z.toJSONSchema(schema, { io: 'input' }) as Schema, text);
+      writeFileSync(to, stringify(filledIn));
     }
     const site = await startSite({ CONTENT_DIR: content });
     const broken: string[] = [];

@@ -7,22 +7,20 @@ export type ContentVersion = Selectable<ContentTables['content_versions']>;
 
 /** How long a link to a version works. */
 const PREVIEW_MINUTES = 60;
-const SHOWN = 50;
+/** The number of versions that are listed. */
+const LISTED = 20;
 
 /** Lets one editor save at a time, so that two see each other's version. */
 export async function lockContent(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('content', 0))`.execute(tx);
 }
 
-export async function addVersion(
-  tx: Tx,
-  document: string,
-  value: unknown,
-  publishedAt: Date | null,
-): Promise<ContentVersion> {
+/** @param publish null for a draft; "now", or the moment at which it publishes itself */
+export function addVersion(tx: Tx, document: string, value: unknown, publish: string | null): Promise<ContentVersion> {
+  const publishedAt = publish === 'now' ? sql<Date>`clock_timestamp()` : publish && new Date(publish);
   return tx
     .insertInto('content_versions')
-    .values({ document, value: JSON.stringify(value), published_at: publishedAt })
+    .values({ document, value: JSON.stringify(value), published_at: publishedAt || null })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -34,20 +32,11 @@ export function listVersions(db: Database | Tx, document: string): Promise<Conte
     .selectAll()
     .where('document', '=', document)
     .orderBy('id', 'desc')
-    .limit(SHOWN)
+    .limit(LISTED)
     .execute();
 }
 
-export function findVersion(db: Database, document: string, id: string): Promise<ContentVersion | undefined> {
-  return db
-    .selectFrom('content_versions')
-    .selectAll()
-    .where('document', '=', document)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-/** Returns what is published now, one version a document at most. */
+/** Returns what is published now: of each document, the newest version whose moment has come. */
 export function findPublished(db: Database): Promise<ContentVersion[]> {
   return publishedNow(db).selectAll().execute();
 }
@@ -64,7 +53,6 @@ function publishedNow(db: Database) {
     .distinctOn('document')
     .where('published_at', '<=', sql<Date>`now()`)
     .orderBy('document')
-    .orderBy('published_at', 'desc')
     .orderBy('id', 'desc');
 }
 
@@ -72,7 +60,7 @@ function publishedNow(db: Database) {
 export function listNewest(db: Database) {
   return db
     .selectFrom('content_versions')
-    .select(['id', 'document', 'created_at', 'published_at', 'problem'])
+    .select(['id', 'document', 'created_at', 'published_at'])
     .distinctOn('document')
     .orderBy('document')
     .orderBy('id', 'desc')
@@ -89,16 +77,20 @@ export async function noteProblem(db: Database, id: string, problem: string | nu
     .execute();
 }
 
-/** Makes a link to a version, in place of the one before. @returns its secret, which is kept nowhere else */
-export async function addPreview(tx: Tx, id: string): Promise<{ token: string; until: Date }> {
+/**
+ * Makes a link to a version, in place of the one before.
+ * @returns its secret, which is kept nowhere else, and when it ends; undefined if there is no such version
+ */
+export async function addPreview(tx: Tx, document: string, id: string) {
   const token = randomBytes(24).toString('base64url');
   const until = new Date(Date.now() + PREVIEW_MINUTES * 60_000);
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('content_versions')
     .set({ preview_hash: hashOf(token), preview_until: until })
+    .where('document', '=', document)
     .where('id', '=', id)
-    .execute();
-  return { token, until };
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? { token, until } : undefined;
 }
 
 /** Returns the version that a link shows; undefined for a link that is unknown or has expired. */

@@ -8,7 +8,14 @@ import type { Env } from '../platform/config/env.ts';
 import { log } from '../platform/log.ts';
 import type { Figures } from './figures.ts';
 import { OWN_FILES, readPublished } from './published.ts';
-import { ContentError, documentOf, type Edited, readFigures, textFilesIn } from './read-content.ts';
+import {
+  ContentError,
+  type ContentProblem,
+  type Edited,
+  readFigures,
+  type TextDocument,
+  textDocumentsIn,
+} from './read-content.ts';
 
 /** Settings and documents that pages were last written from (site/publish.ts), in PAGES_DIR. */
 export const LAST_PUBLISHED = 'published.json';
@@ -49,7 +56,7 @@ function readOrLast(env: Env): Published {
 }
 
 /**
- * Puts what editors have published in place of the files.
+ * Shows what editors have published in place of the files.
  * @returns the documents that this release does not accept, with the reason; their files are shown instead
  */
 export function showEdited(env: Env, edited: Edited): Map<string, string> {
@@ -64,19 +71,20 @@ export function showEdited(env: Env, edited: Edited): Map<string, string> {
       if (!(error instanceof ContentError)) throw error;
       // The files themselves cannot be shown, which has been reported: what was last published stays.
       if (accepted.size === 0) return refused;
-      const named = problemsByDocument(env, error.problems).filter(([name]) => accepted.has(name));
-      // Documents that contradict each other are named by the one that is a file.
-      const wrong = named.length > 0 ? named : [...accepted.keys()].map((name) => [name, error.problems] as const);
-      for (const [name, words] of wrong) {
+      const wrong = textDocuments(env).filter(
+        ({ name, file }) => accepted.has(name) && error.problems.some((problem) => problem.file === file),
+      );
+      // If an edited document contradicts a file, only the file may be named.
+      for (const name of wrong.length > 0 ? wrong.map((document) => document.name) : [...accepted.keys()]) {
         accepted.delete(name);
-        refused.set(name, words.join('\n'));
+        refused.set(name, error.message);
       }
     }
   }
 }
 
 /**
- * Returns what pages would be made from if a document were published as an editor has it.
+ * Returns what pages would be made from if a document were published with this value.
  * @throws ContentError if it cannot be shown
  */
 export function publishedWith(env: Env, document: string, value: unknown): Published {
@@ -84,22 +92,14 @@ export function publishedWith(env: Env, document: string, value: unknown): Publi
   return { ...readPublished(contentFolder(env), env, edited), documentFiles: publishedFor(env).documentFiles };
 }
 
-/**
- * Checks a document as an editor has it, together with all others.
- * @returns what is wrong, each with the path of the value inside its document; nothing if it can be shown
- */
-export function problemsWith(env: Env, document: string, value: unknown): ContentProblem[] {
+/** Checks a document with this value, together with all others. @returns what keeps it from being shown */
+export function problemsWith(env: Env, document: string, value: unknown): readonly ContentProblem[] {
   try {
     publishedWith(env, document, value);
     return [];
   } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    return problemsByDocument(env, error.problems).flatMap(([document, words]) =>
-      words.map((text) => {
-        const [, field = '', message = text] = /^[^:,]*(?:, ([^:,]+))?: (.*)$/s.exec(text) ?? [];
-        return { document, field, message };
-      }),
-    );
+    if (error instanceof ContentError) return error.problems;
+    throw error;
   }
 }
 
@@ -108,18 +108,9 @@ export function figuresFor(env: Env): Figures {
   return readFigures(contentFolder(env), parseSite(env), shown.get(env) ?? new Map());
 }
 
-interface ContentProblem {
-  document: string;
-  field: string;
-  message: string;
-}
-
-/** Groups problems by the document whose file they name. */
-function problemsByDocument(env: Env, problems: string[]): [document: string, words: string[]][] {
-  return textFilesIn(contentFolder(env)).flatMap((file): [string, string[]][] => {
-    const words = problems.filter((problem) => problem.split(/[:,]/)[0]?.endsWith(`/${file}`));
-    return words.length > 0 ? [[documentOf(file), words]] : [];
-  });
+/** Lists the documents that editors change at the desk. */
+export function textDocuments(env: Env): TextDocument[] {
+  return textDocumentsIn(contentFolder(env));
 }
 
 function lastIn(folder: string): Published | undefined {

@@ -125,6 +125,6 @@ describe('the content documents', () => {
 
   it.each(['faq.yaml', 'brand/mark.svg'])('name %s if it is missing', (file) => {
     rmSync(join(folder, file));
-    expect(() => readContent(folder, site)).toThrow(`content/${file} is missing`);
+    expect(() => readContent(folder, site)).toThrow(`content/${file}: is missing`);
   });
 });

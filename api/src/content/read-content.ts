@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type Document, isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import type { z } from 'zod';
 import { maxSeats } from '#contract/checkout.values.ts';
@@ -9,12 +9,26 @@ import { formatPrice } from '#contract/money.values.ts';
 import type { Site } from '#contract/site-settings.ts';
 import { type Figures, fillIn } from './figures.ts';
 
+/** What is wrong with a document. */
+export interface ContentProblem {
+  /** Path of the file below content/. */
+  file: string;
+  /** Missing if it is about the whole file, or about what an editor has published. */
+  line?: number | undefined;
+  /** Path of the value in its document: questions.1.answer. */
+  field?: string | undefined;
+  /** What to change. */
+  message: string;
+}
+
 /** Content that cannot be shown. The message has a line for every problem: the file, the line, and what to change. */
 export class ContentError extends Error {
-  readonly problems: string[];
+  readonly problems: readonly ContentProblem[];
 
-  constructor(problems: string[]) {
-    super(problems.join('\n'));
+  constructor(problems: readonly ContentProblem[]) {
+    const toText = ({ file, line, field, message }: ContentProblem) =>
+      `content/${[file, line && `line ${line}`, field].filter(Boolean).join(', ')}: ${message}`;
+    super(problems.map(toText).join('\n'));
     this.name = 'ContentError';
     this.problems = problems;
   }
@@ -23,13 +37,11 @@ export class ContentError extends Error {
 type Path = ReadonlyArray<string | number>;
 
 interface Source {
-  /** Path of the file from the folder above content/, for messages. */
+  /** Path of the file below content/. */
   file: string;
-  document: Document.Parsed;
-  lines: LineCounter;
+  /** Left out for what comes from the desk, where there are no lines. */
+  written?: { document: Document.Parsed; lines: LineCounter };
   value: unknown;
-  /** Whether it comes from the desk, where there are no lines. */
-  isEdited: boolean;
 }
 
 /** What stands in place of files, by the names of their documents. */
@@ -43,10 +55,10 @@ export type Edited = ReadonlyMap<string, unknown>;
  * @throws ContentError for a missing file, bad YAML, an unknown figure, or content that a schema does not allow
  */
 export function readContent(folder: string, settings: Site, edited: Edited = new Map()): Content {
-  const problems: string[] = [];
+  const problems: ContentProblem[] = [];
   const { sources, cases } = open(folder, edited, problems);
   const [ofBrand, mark] = [sources.get('brand') as Source, join(folder, 'brand/mark.svg')];
-  if (!existsSync(mark)) problems.push('content/brand/mark.svg is missing. Take it over from the samples');
+  if (!existsSync(mark)) problems.push({ file: 'brand/mark.svg', message: MISSING });
   else ofBrand.value = { ...(ofBrand.value as object), mark: plainMark(readFileSync(mark, 'utf8')) };
   if (problems.length > 0) throw new ContentError(problems);
   const figures = figuresOf(sources, cases.length, settings, problems);
@@ -54,7 +66,7 @@ export function readContent(folder: string, settings: Site, edited: Edited = new
     const filled = fill(source, source.value, figures, problems);
     const checked = schema.safeParse(filled, { reportInput: true });
     if (!checked.success)
-      problems.push(...checked.error.issues.map((issue) => `${at(source, issue.path)}: ${cure(issue)}`));
+      problems.push(...checked.error.issues.map((issue) => problemAt(source, issue.path, cure(issue))));
     return checked.data as T;
   };
   const content = Object.fromEntries(
@@ -76,52 +88,60 @@ export function readFigures(folder: string, settings: Site, edited: Edited): Fig
   return figuresOf(sources, cases.length, settings, []);
 }
 
-function open(folder: string, edited: Edited, problems: string[]) {
+function open(folder: string, edited: Edited, problems: ContentProblem[]) {
   const sourceOf = (file: string): Source => {
-    const source = readSource(join(folder, file), relative(join(folder, '..'), join(folder, file)), problems);
-    const value = edited.get(documentOf(file));
-    return value === undefined ? source : { ...source, value: structuredClone(value), isEdited: true };
+    const value = edited.get(nameOf(file));
+    return value === undefined ? readSource(folder, file, problems) : { file, value: structuredClone(value) };
   };
-  const sources = new Map(Object.keys(contentSchemas).map((name) => [name, sourceOf(fileOf(name))]));
+  const sources = new Map(Object.keys(contentSchemas).map((key) => [key, sourceOf(fileOf(key))]));
   return { sources, cases: casesIn(folder).map(sourceOf) };
 }
 
-/** Names the document in a file of content/: cases/skyfi.yaml is cases-skyfi. */
-export const documentOf = (file: string) => file.replace(/\.yaml$/, '').replace('/', '-');
+/** A document that editors change at the desk: all but the brand's. */
+export interface TextDocument {
+  /** Its name at the desk: one-day, cases-skyfi. */
+  name: string;
+  /** Its file below content/: one-day.yaml, cases/skyfi.yaml. */
+  file: string;
+  schema: z.ZodType;
+  /** Where it is in the content. */
+  key: keyof Content;
+}
 
-/** Reads what a document says in its file: what it is for, as its head says, and its value as written. */
-export function readFileOf(folder: string, file: string): { about: string; value: unknown } {
-  const { value } = readSource(join(folder, file), file, []);
-  return { about: headIn(folder, file).replace(/^# ?/gm, '').replace(/\s+/g, ' ').trim(), value };
+export function textDocumentsIn(folder: string): TextDocument[] {
+  const { brand: _, ...schemas } = contentSchemas;
+  const documents = [
+    ...Object.entries(schemas).map(([key, schema]) => ({ key: key as keyof Content, file: fileOf(key), schema })),
+    ...casesIn(folder).map((file) => ({ key: 'cases' as const, file, schema: caseStudy })),
+  ];
+  return documents
+    .map((document) => ({ ...document, name: nameOf(document.file) }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Reads a document from its file: the sentence at its head, which says what it is for, and its value as written. */
+export function readFileOf(folder: string, { file }: TextDocument): { about: string; value: unknown } {
+  const about = headIn(folder, file).replace(/^# ?/gm, '').replace(/\s+/g, ' ').trim();
+  return { about, value: readSource(folder, file, []).value };
+}
+
+/** Writes another value into a document's file, below the sentence at its head. */
+export function writeFileOf(folder: string, { file }: TextDocument, value: unknown): void {
+  writeFileSync(join(folder, file), headIn(folder, file) + stringify(value, { lineWidth: 110 }));
 }
 
 /** Returns the comment at the head of a file. */
 const headIn = (folder: string, file: string) => /^(#.*\n)*/.exec(readFileSync(join(folder, file), 'utf8'))?.[0] ?? '';
-
-/** Returns the text of a document's file with another value, below the sentence at its head. */
-export function withValue(folder: string, file: string, value: unknown): string {
-  return headIn(folder, file) + stringify(value, { lineWidth: 110 });
-}
-
-/** Lists the files of a content folder whose documents are texts, i.e. all but the brand. */
-export function textFilesIn(folder: string): string[] {
-  const documents = Object.keys(contentSchemas).filter((name) => name !== 'brand');
-  return [...documents.map(fileOf), ...casesIn(folder)].sort();
-}
 
 function casesIn(folder: string): string[] {
   const names = existsSync(join(folder, 'cases')) ? readdirSync(join(folder, 'cases')) : [];
   return names.filter((file) => file.endsWith('.yaml')).map((file) => join('cases', file));
 }
 
-/** Returns the schema of the document in a file. */
-export function schemaOf(file: string): z.ZodType {
-  const [name = ''] = Object.keys(contentSchemas).filter((one) => fileOf(one) === file);
-  return name ? contentSchemas[name as keyof typeof contentSchemas] : caseStudy;
-}
+const nameOf = (file: string) => file.replace(/\.yaml$/, '').replace('/', '-');
 
-const fileOf = (name: string) =>
-  name === 'brand' ? 'brand/brand.yaml' : `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
+const fileOf = (key: string) =>
+  key === 'brand' ? 'brand/brand.yaml' : `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
 
 /** Returns a mark's drawing without what drawing programs write around and between its shapes. */
 export function plainMark(svg: string): string {
@@ -131,10 +151,13 @@ export function plainMark(svg: string): string {
     .trim();
 }
 
-function readSource(path: string, file: string, problems: string[]): Source {
+const MISSING = 'is missing. Take it over from the samples';
+
+function readSource(folder: string, file: string, problems: ContentProblem[]): Source {
+  const path = join(folder, file);
   const isThere = existsSync(path);
   const text = isThere ? readFileSync(path, 'utf8') : '{}';
-  if (!isThere) problems.push(`${file} is missing. Take it over from the samples`);
+  if (!isThere) problems.push({ file, message: MISSING });
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   for (const { pos, message } of document.errors) {
@@ -143,21 +166,23 @@ function readSource(path: string, file: string, problems: string[]): Source {
     const cure = isBrace
       ? 'A text that begins with a brace needs quotes around it'
       : (message.split(' at line')[0] ?? message);
-    problems.push(`${file}, line ${line}: ${cure}`);
+    problems.push({ file, line, message: cure });
   }
   const value = document.errors.length > 0 ? {} : document.toJS();
-  if (typeof value !== 'object' || !value) problems.push(`${file} is empty, or no list of names with their texts`);
-  return { file, document, lines, value, isEdited: false };
+  if (typeof value !== 'object' || !value)
+    problems.push({ file, message: 'is empty, or no list of names with their texts' });
+  return { file, written: { document, lines }, value };
 }
 
-/** Names the file and line of a value, or of the nearest one around it, and the value's own name. */
-function at({ file, document, lines, isEdited }: Source, path: PropertyKey[] | Path): string {
-  if (isEdited) return path.length > 0 ? `${file}, ${path.join('.')}` : file;
+/** A problem at a value, with the line of the value or of the nearest one around it. */
+function problemAt({ file, written }: Source, path: PropertyKey[] | Path, message: string): ContentProblem {
+  const field = path.length > 0 ? path.join('.') : undefined;
+  if (!written) return { file, field, message };
   const known = [...path] as (string | number)[];
-  while (known.length > 0 && !isNode(document.getIn(known, true))) known.pop();
-  const node = document.getIn(known, true);
-  const line = isNode(node) && node.range ? lines.linePos(node.range[0]).line : 1;
-  return `${file}, line ${line}${path.length > 0 ? `, ${path.join('.')}` : ''}`;
+  while (known.length > 0 && !isNode(written.document.getIn(known, true))) known.pop();
+  const node = written.document.getIn(known, true);
+  const line = isNode(node) && node.range ? written.lines.linePos(node.range[0]).line : 1;
+  return { file, line, field, message };
 }
 
 /** Says what to change about a value that a schema does not allow. */
@@ -177,7 +202,7 @@ function cure(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-function fill(source: Source, value: unknown, figures: Figures, problems: string[], path: Path = []): unknown {
+function fill(source: Source, value: unknown, figures: Figures, problems: ContentProblem[], path: Path = []): unknown {
   const inside = (entry: unknown, key: string | number) => fill(source, entry, figures, problems, [...path, key]);
   if (Array.isArray(value)) return value.map(inside);
   if (typeof value === 'object' && value)
@@ -186,13 +211,18 @@ function fill(source: Source, value: unknown, figures: Figures, problems: string
   try {
     return fillIn(value, figures);
   } catch (error) {
-    problems.push(`${at(source, path)}: ${(error as Error).message}`);
+    problems.push(problemAt(source, path, (error as Error).message));
     return value;
   }
 }
 
 /** Collects what texts can name: the figures of program.yaml, some settings, and how much other documents list. */
-function figuresOf(sources: Map<string, Source>, caseStudies: number, settings: Site, problems: string[]): Figures {
+function figuresOf(
+  sources: Map<string, Source>,
+  caseStudies: number,
+  settings: Site,
+  problems: ContentProblem[],
+): Figures {
   const entriesOf = (name: string) => sources.get(name)?.value as Record<string, unknown>;
   const length = (name: string, list: string) => (entriesOf(name)[list] as unknown[] | null | undefined)?.length ?? 0;
   const evaluation = entriesOf('work').evaluation as { rows?: { cases?: number }[] } | null | undefined;
@@ -215,22 +245,22 @@ function figuresOf(sources: Map<string, Source>, caseStudies: number, settings: 
 }
 
 /** Compares figures that stand in two documents because each needs its own shape. */
-function contradictions({ program, home, curriculum, course, capstones }: Content): string[] {
+function contradictions({ program, home, curriculum, course, capstones }: Content): ContentProblem[] {
   const { weeks, remoteWeeks, onSiteWeeks, apps } = program;
   const { phases } = home.roadmap;
-  const claims: [boolean, string][] = [
-    [remoteWeeks + onSiteWeeks === weeks, 'program.yaml: remoteWeeks and onSiteWeeks must add up to weeks'],
+  const claims: [holds: boolean, document: string, field: string | undefined, message: string][] = [
+    [remoteWeeks + onSiteWeeks === weeks, 'program', undefined, 'remoteWeeks and onSiteWeeks must add up to weeks'],
     [
       phases.every(({ first, last }, index) => first === (phases[index - 1]?.last ?? 0) + 1 && last >= first) &&
         phases.at(-1)?.last === weeks,
-      `home.yaml, roadmap.phases: must lead from week 1 to week ${weeks} without a gap`,
+      ...(['home', 'roadmap.phases', `must lead from week 1 to week ${weeks} without a gap`] as const),
     ],
-    [curriculum.weeks.length === weeks, `curriculum.yaml, weeks: must have ${weeks} entries, one for each week`],
-    [curriculum.appWeeks.length === apps, `curriculum.yaml, appWeeks: must name ${apps} weeks, one for each app`],
+    [curriculum.weeks.length === weeks, 'curriculum', 'weeks', `must have ${weeks} entries, one for each week`],
+    [curriculum.appWeeks.length === apps, 'curriculum', 'appWeeks', `must name ${apps} weeks, one for each app`],
     [
       course.pricing.demos.ids.every((id) => id <= capstones.projects.length),
-      `course.yaml, pricing.demos.ids: there are ${capstones.projects.length} projects`,
+      ...(['course', 'pricing.demos.ids', `there are ${capstones.projects.length} projects`] as const),
     ],
   ];
-  return claims.flatMap(([holds, problem]) => (holds ? [] : [`content/${problem}`]));
+  return claims.flatMap(([holds, name, field, message]) => (holds ? [] : [{ file: `${name}.yaml`, field, message }]));
 }

@@ -1,53 +1,57 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
+import { findPublished } from '../content/content-versions.repository.ts';
 import { contentFolder } from '../content/current.ts';
-import { documentOf, readFileOf, textFilesIn, withValue } from '../content/read-content.ts';
+import { readFileOf, textDocumentsIn, writeFileOf } from '../content/read-content.ts';
 import { ContentService } from '../desk/content/content.service.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
 import { readEnv } from '../platform/config/env.ts';
+import { DATABASE } from '../platform/database/database.ts';
 import { withApplication } from './application.ts';
-import { print } from './terminal.ts';
+import { print, withDatabase } from './terminal.ts';
+
+interface Options {
+  folder?: string;
+}
 
 /** `content export | import`. */
 export function addContentCommands(program: Command): void {
-  const content = program.command('content').description('The site’s words, as the desk publishes them');
+  const content = program.command('content').description("The site's words, as the desk publishes them");
   content
     .command('export')
     .description('write what is published into the files of content/, for a commit')
-    .option('--to <folder>', 'another folder, which has the files already')
-    .action(({ to }: { to?: string }) => exportTo(to ?? contentFolder(readEnv())));
+    .option('--folder <path>', 'another copy of content/')
+    .action(exportFiles);
   content
     .command('import')
-    .description('publish what the files of content/ say, where it differs from what is published')
-    .option('--from <folder>', 'another folder')
-    .action(({ from }: { from?: string }) => importFrom(from ?? contentFolder(readEnv())));
+    .description('publish the files of content/ where the site shows something else')
+    .option('--folder <path>', 'another copy of content/')
+    .action(importFiles);
 }
 
-async function exportTo(folder: string): Promise<void> {
-  await withApplication(async (app) => {
-    const content = app.get(ContentService);
-    for (const file of textFilesIn(folder)) {
-      const { name, shown } = await content.show(documentOf(file));
-      if (shown === null) continue;
-      const { value } = await content.version(name, shown);
-      writeFileSync(path.join(folder, file), withValue(folder, file, value));
-      print(`written: ${file}`);
+async function exportFiles({ folder = contentFolder(readEnv()) }: Options) {
+  const documents = textDocumentsIn(folder);
+  await withDatabase(async (db) => {
+    for (const { document: name, value } of await findPublished(db)) {
+      const document = documents.find((one) => one.name === name);
+      if (!document) continue;
+      writeFileOf(folder, document, value);
+      print(`written: ${document.file}`);
     }
   });
 }
 
-async function importFrom(folder: string): Promise<void> {
+async function importFiles({ folder = contentFolder(readEnv()) }: Options) {
+  const documents = textDocumentsIn(folder);
   await withApplication(async (app) => {
     const content = app.get(ContentService);
-    for (const file of textFilesIn(folder)) {
-      const name = documentOf(file);
-      const { versions, shown } = await content.show(name);
-      if (shown === null) continue;
-      const { value } = readFileOf(folder, file);
-      const was = versions[0]?.id ?? null;
-      await content.save(commandLine, name, { value: value as Record<string, unknown>, was, publish: 'now' });
-      print(`published: ${file}`);
+    for (const { document: name, value: published } of await findPublished(app.get(DATABASE))) {
+      const document = documents.find((one) => one.name === name);
+      const value = document && (readFileOf(folder, document).value as Record<string, unknown>);
+      if (!value || isDeepStrictEqual(value, published)) continue;
+      const was = (await content.show(name)).versions[0]?.id ?? null;
+      await content.save(commandLine, name, { value, was, publish: 'now' });
+      print(`published: ${document.file}`);
     }
   });
 }

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findPreviewed } from '../content/content-versions.repository.ts';
-import { publishedWith } from '../content/current.ts';
+import { pagesFor, publishedWith } from '../content/current.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { type PageResponse, unstored } from './page-response.ts';
 import { loadRenderer } from './renderer.ts';
 import { SiteFiles } from './site-files.ts';
 
-/** Shows pages as they will be with a version of a document that is not published, to whoever has its link. */
+/** Renders pages with a version of a document that is not published yet, for anyone who has its link. */
 @Injectable()
 export class ContentPreviews {
   constructor(
@@ -19,7 +19,7 @@ export class ContentPreviews {
   /** @param token the link's secret @param path of a page of the site */
   async page(token: string, path: string): Promise<PageResponse> {
     const version = await findPreviewed(this.db, token);
-    if (!version || this.files.nameOf(path)?.endsWith('.html') !== true)
+    if (!version || !pagesFor(this.env).some((page) => page.path === path))
       return unstored(404, await this.files.make('/404.html'));
     const published = publishedWith(this.env, version.document, version.value);
     // Without a script: it would draw the page with what is published.

@@ -17,8 +17,9 @@ afterAll(() => api.close());
 
 type Value = SaveDocument['value'];
 
-const show = async (name: string): Promise<DeskDocument & { value: Value }> =>
+const show = async (name: string): Promise<DeskDocument> =>
   (await desk.get(`/content/${name}`, viewer.token).expect(200)).body;
+const newest = ({ versions, delivered }: DeskDocument) => (versions[0]?.value ?? delivered) as Value;
 const page = async (path: string) => (await fetch(api.apiUrl + path)).text();
 const shows = (path: string, text: string) => until(async () => (await page(path)).includes(text));
 
@@ -30,8 +31,8 @@ async function save(
   publish: SaveDocument['publish'] = null,
   was?: string,
 ) {
-  const { value, versions } = await show(name);
-  const body = { value: { ...value, ...change }, was: was ?? versions[0]?.id ?? null, publish };
+  const document = await show(name);
+  const body = { value: { ...newest(document), ...change }, was: was ?? document.versions[0]?.id ?? null, publish };
   return desk.post(`/content/${name}/save`, who.token, body);
 }
 
@@ -42,11 +43,11 @@ it('lists the documents with what each is for, and shows a form’s schema, figu
     about: expect.stringContaining('The founder’s letter'),
   });
   expect(documents.map(({ name }: { name: string }) => name)).not.toContain('brand-brand');
-  const { schema, figures, pages, value, versions, shown } = await show('letter');
+  const { schema, figures, pages, delivered, versions, shown } = await show('letter');
   expect(schema).toMatchObject({ type: 'object', properties: { heading: { type: 'string' } } });
   expect(figures).toMatchObject({ weeks: 10, price: '$5,000' });
   expect({ pages, versions, shown }).toEqual({ pages: ['/about-us'], versions: [], shown: null });
-  expect(value.description).toContain('{weeksAbout, words}');
+  expect((delivered as Value).description).toContain('{weeksAbout, words}');
   expect((await show('cases-skyfi')).pages).toEqual(['/case-studies/skyfi']);
 });
 
@@ -81,7 +82,7 @@ it('keeps a draft off the site, shows it behind a link, and publishes it', async
 });
 
 it('refuses what cannot be shown, by the names of the fields', async () => {
-  const { value } = await show('faq');
+  const value = newest(await show('faq'));
   const { id: _, ...question } = (value.questions as Value[])[0] as Value;
   const refused = await save(robin, 'faq', {
     questions: [{ ...question, id: 'first', answer: 'In {wekks}.' }, ...(value.questions as Value[]).slice(1)],
@@ -96,10 +97,10 @@ it('refuses what cannot be shown, by the names of the fields', async () => {
       { field: '', message: expect.stringContaining('nothing here is called extra') },
     ]),
   );
-  // Fewer weeks than another document describes.
+  // Fewer weeks than another document describes: both are changed in the files.
   const contradicted = await save(robin, 'program', { weeks: 9 }, 'now');
   expect(contradicted.body.details).toContainEqual({
-    field: 'curriculum',
+    field: 'curriculum.yaml',
     message: expect.stringContaining('must have 9 entries'),
   });
   expect((await show('faq')).versions).toEqual([]);
@@ -110,27 +111,34 @@ it('tells the second of two editors who was faster, and loses neither’s words'
   const second = await save(sam, 'trial', { title: 'Have a look' }, null, undefined);
   expect([first.status, second.status]).toEqual([200, 200]);
   const late = await desk.post('/content/trial/save', sam.token, {
-    value: { ...(await show('trial')).value, title: 'Late' },
+    value: { ...newest(await show('trial')), title: 'Late' },
     was: first.body.versions[0].id,
     publish: 'now',
   });
   expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile']);
-  expect(late.body.message).toMatch(new RegExp(`newer version.*${sam.email} did this`));
-  const { body: old } = await desk.get(`/content/trial/versions/${first.body.versions[0].id}`, viewer.token);
-  expect(old.value.title).toBe('Try it');
-  const again = await save(sam, 'trial', {});
-  expect(again.body.versions).toHaveLength(2);
+  expect(late.body.message).toContain(`${sam.email} has saved another version`);
+  // A draft that changes nothing adds no version.
+  const { versions } = (await save(sam, 'trial', {})).body as DeskDocument;
+  expect(versions.map(({ value, savedBy }) => [(value as Value).title, savedBy])).toEqual([
+    ['Have a look', sam.email],
+    ['Try it', robin.email],
+  ]);
 });
 
-it('publishes by itself at a moment, and gives back an older version as a new one', async () => {
-  const { value: delivered } = await show('enterprise');
+it('publishes by itself at a moment, restores an older version as a new one, and lets that replace what is to come', async () => {
+  const delivered = newest(await show('enterprise'));
   const moment = new Date(Date.now() + 1_500).toISOString();
   await save(robin, 'enterprise', { title: 'Training for yours' }, moment);
   expect(await page('/ent-custom-form')).not.toContain('Training for yours');
   await shows('/ent-custom-form', 'Training for yours');
+  const soon = new Date(Date.now() + 1_000).toISOString();
+  const replaced = await save(robin, 'enterprise', { title: 'Never seen' }, soon);
   await save(robin, 'enterprise', delivered, 'now');
   await shows('/ent-custom-form', String(delivered.title));
-  expect((await show('enterprise')).versions).toHaveLength(2);
+  await until(async () => Date.now() > Date.parse(soon));
+  const { shown, versions } = await show('enterprise');
+  expect(versions).toHaveLength(3);
+  expect([shown, versions[1]?.id]).toEqual([versions[0]?.id, replaced.body.versions[0].id]);
 });
 
 it('shows the file in place of a version that this release does not accept, and says why', async () => {
@@ -147,12 +155,12 @@ it('shows the file in place of a version that this release does not accept, and 
 });
 
 it('is written into the files by ops content export, and published from files by import', async () => {
-  const { value } = await show('application');
+  const value = newest(await show('application'));
   await save(robin, 'application', { thanks: 'Got it, {brand}' }, 'now');
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'));
   cpSync('content', folder, { recursive: true });
   const file = path.join(folder, 'application.yaml');
-  expect(await runOps(api.variables, ['content', 'export', '--to', folder])).toMatchObject({
+  expect(await runOps(api.variables, ['content', 'export', '--folder', folder])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('written: application.yaml'),
   });
@@ -160,7 +168,7 @@ it('is written into the files by ops content export, and published from files by
   expect(text).toMatch(/^# Where the application site sends applicants/);
   expect(Object.entries(parse(text))).toEqual(Object.entries({ ...value, thanks: 'Got it, {brand}' }));
   writeFileSync(file, text.replace('Got it', 'Well done'));
-  await runOps(api.variables, ['content', 'import', '--from', folder]);
+  await runOps(api.variables, ['content', 'import', '--folder', folder]);
   await shows('/program-apply-success', 'Well done, Lodestar');
   rmSync(folder, { recursive: true });
 });

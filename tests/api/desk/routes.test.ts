@@ -11,7 +11,7 @@ import { prepareDesk } from '../../support/desk.ts';
 const list: [role: StaffRole, method: string, paths: string][] = [
   ['viewer', 'GET', 'leads leads/:id link-checks links links/:slug me people/privacy invoices mails mails/:id'],
   ['viewer', 'GET', 'invoices/:id organizations organizations/:id payments payments/:id numbers numbers/csv posts'],
-  ['viewer', 'GET', 'actions content content/:name content/:name/versions/:id posts/drafts resources today'],
+  ['viewer', 'GET', 'actions content content/:name posts/drafts resources today'],
   ['operator', 'POST', 'content/:name/save content/:name/versions/:id/preview'],
   ['operator', 'GET', 'leads/export set-up'],
   ['operator', 'POST', 'deals/retry-refused mails/retry-refused leads/retry-refused link-checks'],

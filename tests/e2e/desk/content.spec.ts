@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { expect, expectFits, test } from './staff.ts';
 
 test('an editor changes a question, sees it first, publishes it, and takes it back', async ({
@@ -12,7 +14,8 @@ test('an editor changes a question, sees it first, publishes it, and takes it ba
   const before = await question.inputValue();
   await question.fill('Is it {weekz} long?');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('{weekz} is not known. Known are:')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('questions.0.question: {weekz} is not known. Known are:');
+  await expect(question).toHaveAccessibleDescription(/^\{weekz\} is not known/);
   await question.fill('Is it {weeks, words} weeks long?');
   await page.getByRole('button', { name: 'Move Questions 1 down' }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -43,6 +46,46 @@ test('an editor changes a question, sees it first, publishes it, and takes it ba
   await expect(question).toHaveValue(before);
   await publish();
   await expect.poll(shown).not.toContain('Is it ten weeks long?');
+});
+
+test('unsaved changes are lost only if the editor says so, and a colleague’s version is not replaced unseen', async ({
+  desk: { page, open, expectTrouble },
+  site,
+}) => {
+  expectTrouble(/409/);
+  const { email } = await open('operator', '/content/application');
+  const thanks = page.getByLabel('Thanks', { exact: true });
+  await thanks.fill('Mine');
+  let asked = 0;
+  let answer = false;
+  page.on('dialog', (dialog) => {
+    asked += 1;
+    return answer ? dialog.accept() : dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Content', exact: true }).first().click();
+  await expect.poll(() => asked).toBe(1);
+  await expect(thanks).toHaveValue('Mine');
+
+  const value = parse(readFileSync('content/application.yaml', 'utf8'));
+  await site.rows('insert into content_versions (document, value) values ($1, $2)', [
+    'application',
+    JSON.stringify({ ...value, thanks: 'Theirs' }),
+  ]);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('has saved another version in the meantime')).toBeVisible();
+  await expect(thanks).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Saved as a draft.')).toBeVisible();
+  const versions = page.getByRole('listitem').filter({ hasText: 'Draft' });
+  await expect(versions).toHaveCount(2);
+  await expect(versions.first()).toContainText(email);
+  await versions.last().getByRole('button', { name: 'Put into the form' }).click();
+  await expect(thanks).toHaveValue('Theirs');
+  answer = true;
+  await page.getByRole('link', { name: 'Content', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+  expect(asked).toBe(2);
+  page.removeAllListeners('dialog');
 });
 
 test('a viewer reads the documents and cannot change them', async ({ desk: { page, open } }) => {

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 
-/** A version of a document; the newest comes first in lists. */
 const version = z.object({
   id: z.string(),
   savedAt: z.iso.datetime(),
-  /** Who saved it last. */
-  savedBy: z.string().nullable(),
   /** Null: a draft. In the future: when it publishes itself. */
   publishedAt: z.iso.datetime().nullable(),
 });
@@ -17,7 +14,7 @@ export const deskContentSchema = z.object({
       name: z.string(),
       /** The sentence at the head of its file. */
       about: z.string(),
-      newest: version.omit({ savedBy: true }).nullable(),
+      newest: version.nullable(),
       /** Why the site shows the file instead of what was published. */
       problem: z.string().nullable(),
     }),
@@ -29,9 +26,7 @@ export type DeskContent = z.infer<typeof deskContentSchema>;
 export const deskDocumentSchema = z.object({
   name: z.string(),
   about: z.string(),
-  /** As the newest version has it, or the file: figures stand as their names. */
-  value: z.unknown(),
-  /** As its file has it. */
+  /** As its file has it: figures stand as their names. */
   delivered: z.unknown(),
   /** JSON Schema of the value. */
   schema: z.record(z.string(), z.unknown()),
@@ -39,7 +34,8 @@ export const deskDocumentSchema = z.object({
   figures: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Addresses of the pages that show it. */
   pages: z.array(z.string()),
-  versions: z.array(version),
+  /** The newest versions, the newest first. */
+  versions: z.array(version.extend({ savedBy: z.string().nullable(), value: z.unknown() })),
   /** Id of the version that the site shows; null while it shows the file. */
   shown: z.string().nullable(),
   problem: z.string().nullable(),
@@ -55,10 +51,6 @@ export const saveDocumentSchema = z.strictObject({
   publish: z.union([z.literal('now'), z.iso.datetime()]).nullable(),
 });
 export type SaveDocument = z.infer<typeof saveDocumentSchema>;
-
-/** GET /api/desk/content/{name}/versions/{id} */
-export const deskVersionSchema = z.object({ value: z.unknown() });
-export type DeskVersion = z.infer<typeof deskVersionSchema>;
 
 /** POST /api/desk/content/{name}/versions/{id}/preview: a link to every page as it would be with this version. */
 export const documentPreviewSchema = z.object({

@@ -4,11 +4,9 @@ import { z } from 'zod';
 import {
   type DeskContent,
   type DeskDocument,
-  type DeskVersion,
   type DocumentPreview,
   deskContentSchema,
   deskDocumentSchema,
-  deskVersionSchema,
   documentPreviewSchema,
   type SaveDocument,
   saveDocumentSchema,
@@ -54,17 +52,6 @@ export class DeskContentController {
     @CurrentStaff() staff: SignedInStaff,
   ): Promise<DeskDocument> {
     return this.content.save(staff, name, body);
-  }
-
-  @Get(':name/versions/:id')
-  @DeskAccess('viewer')
-  @ApiOperation({ summary: 'What a version says' })
-  @ApiResponses(200, deskVersionSchema, 400, 404)
-  version(
-    @Param('name', { schema: nameParam }) name: string,
-    @Param('id', { schema: idParam }) id: string,
-  ): Promise<DeskVersion> {
-    return this.content.version(name, id);
   }
 
   @Post(':name/versions/:id/preview')

@@ -6,26 +6,18 @@ import {
   addVersion,
   type ContentVersion,
   findPublished,
-  findVersion,
   listNewest,
   listVersions,
   lockContent,
 } from '../../content/content-versions.repository.ts';
-import { contentFolder, figuresFor, pagesFor, problemsWith } from '../../content/current.ts';
-import { documentOf, readFileOf, schemaOf, textFilesIn } from '../../content/read-content.ts';
-import type {
-  DeskContent,
-  DeskDocument,
-  DeskVersion,
-  DocumentPreview,
-  SaveDocument,
-} from '../../contract/desk/content.ts';
+import { contentFolder, figuresFor, pagesFor, problemsWith, textDocuments } from '../../content/current.ts';
+import { readFileOf, type TextDocument } from '../../content/read-content.ts';
+import type { DeskContent, DeskDocument, DocumentPreview, SaveDocument } from '../../contract/desk/content.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
-import { DATABASE, type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
-import { known, tooLate } from '../refusals.ts';
 
 const kind = 'content';
 
@@ -39,13 +31,12 @@ export class ContentService {
   ) {}
 
   async list(): Promise<DeskContent> {
-    const folder = contentFolder(this.env);
     const [newest, published] = await Promise.all([listNewest(this.db), findPublished(this.db)]);
-    const documents = textFilesIn(folder).map((file) => {
-      const name = documentOf(file);
-      const row = newest.find(({ document }) => document === name);
-      const { about } = readFileOf(folder, file);
-      const problem = published.find(({ document }) => document === name)?.problem ?? null;
+    const documents = textDocuments(this.env).map((document) => {
+      const { name } = document;
+      const row = newest.find((version) => version.document === name);
+      const problem = published.find((version) => version.document === name)?.problem ?? null;
+      const { about } = readFileOf(contentFolder(this.env), document);
       return { name, about, newest: row ? momentsOf(row) : null, problem };
     });
     return { documents };
@@ -53,81 +44,82 @@ export class ContentService {
 
   /** @throws AppError 404 not_found */
   async show(name: string): Promise<DeskDocument> {
-    const file = this.fileOf(name);
-    const { about, value: delivered } = readFileOf(contentFolder(this.env), file);
-    const [versions, published, savers] = await Promise.all([
+    const document = this.find(name);
+    const { about, value: delivered } = readFileOf(contentFolder(this.env), document);
+    const [versions, published, savers, pages] = await Promise.all([
       listVersions(this.db, name),
       findPublished(this.db),
       this.saversOf(name),
+      this.pagesWith(document),
     ]);
-    const shown = published.find(({ document }) => document === name);
+    const last = published.find((version) => version.document === name);
     return {
-      ...{ name, about, delivered },
-      value: versions[0]?.value ?? delivered,
-      schema: z.toJSONSchema(schemaOf(file), { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>,
+      ...{ name, about, delivered, pages },
+      schema: z.toJSONSchema(document.schema, { io: 'input' }) as Record<string, unknown>,
       figures: figuresFor(this.env),
-      pages: await this.pagesWith(name),
-      versions: versions.map((version) => ({ ...momentsOf(version), savedBy: savers.get(version.id) ?? null })),
-      shown: shown && shown.problem === null ? shown.id : null,
-      problem: shown?.problem ?? null,
+      versions: versions.map((version) => ({
+        ...momentsOf(version),
+        savedBy: savers.get(version.id) ?? null,
+        value: version.value,
+      })),
+      shown: last?.problem === null ? last.id : null,
+      problem: last?.problem ?? null,
     };
   }
 
-  /** @throws AppError 404 not_found */
-  async version(name: string, id: string): Promise<DeskVersion> {
-    const { value } = known(await findVersion(this.db, name, id), 'version');
-    return { value };
-  }
-
   /**
-   * Adds a version. What has not changed and is not to be published adds none.
+   * Adds a version. A draft that changes nothing adds none.
    * @throws AppError 400 invalid_request naming the fields, 404 not_found, 409 changed_meanwhile
    */
   async save(actor: Actor, name: string, { value, was, publish }: SaveDocument): Promise<DeskDocument> {
-    this.fileOf(name);
-    const details = problemsWith(this.env, name, value).map(({ document, field, message }) => ({
-      field: document === name ? field : document,
-      message: document === name ? message : `${document}: ${message}`,
+    const { file } = this.find(name);
+    const details = problemsWith(this.env, name, value).map((problem) => ({
+      field: problem.file === file ? (problem.field ?? '') : problem.file,
+      message: problem.message,
     }));
     if (details.length > 0)
       throw new AppError(400, 'invalid_request', 'This cannot be shown on the site yet.', { details });
     await inTransaction(this.db, async (tx) => {
       await lockContent(tx);
       const [newest] = await listVersions(tx, name);
-      if ((newest?.id ?? null) !== was) throw await this.tooLateFor(tx, name);
+      if (newest && newest.id !== was) throw await this.tooLate(newest);
       if (newest && publish === null && isDeepStrictEqual(newest.value, value)) return;
-      const publishedAt = publish === 'now' ? new Date() : publish && new Date(publish);
-      const added = await addVersion(tx, name, value, publishedAt || null);
+      const { id, published_at } = await addVersion(tx, name, value, publish);
       await addDeskAction(tx, actor, {
         action: publish ? 'content.publish' : 'content.save',
         subject: { kind, id: name },
         before: { version: was },
-        after: { version: added.id, ...(publishedAt && { publishedAt: publishedAt.toISOString() }) },
+        after: { version: id, publishedAt: published_at?.toISOString() ?? null },
       });
     });
     return this.show(name);
   }
 
   /** @throws AppError 404 not_found */
-  async preview(actor: Actor, name: string, id: string): Promise<DocumentPreview> {
-    known(await findVersion(this.db, name, id), 'version');
+  preview(actor: Actor, name: string, id: string): Promise<DocumentPreview> {
     return inTransaction(this.db, async (tx) => {
-      const { token, until } = await addPreview(tx, id);
-      const after = { version: id, until: until.toISOString() };
+      const preview = await addPreview(tx, name, id);
+      if (!preview) throw new AppError(404, 'not_found', 'There is no version with this id.');
+      const until = preview.until.toISOString();
+      const after = { version: id, until };
       await addDeskAction(tx, actor, { action: 'content.preview', subject: { kind, id: name }, before: null, after });
-      return { url: `${this.env.PUBLIC_URL}/preview/${token}`, until: until.toISOString() };
+      return { url: `${this.env.PUBLIC_URL}/preview/${preview.token}`, until };
     });
   }
 
-  private fileOf(name: string): string {
-    const file = textFilesIn(contentFolder(this.env)).find((one) => documentOf(one) === name);
-    if (!file) throw new AppError(404, 'not_found', `There is no document "${name}".`);
-    return file;
+  private find(name: string): TextDocument {
+    const document = textDocuments(this.env).find((one) => one.name === name);
+    if (!document) throw new AppError(404, 'not_found', `There is no document "${name}".`);
+    return document;
   }
 
-  private tooLateFor(tx: Tx, name: string): Promise<AppError> {
-    const words = 'There is a newer version. Yours is still in the form: copy what you need, then load the page again.';
-    return tooLate(tx, { kind, id: name }, ['content.save', 'content.publish'], words);
+  private async tooLate({ document, id }: ContentVersion): Promise<AppError> {
+    const saver = (await this.saversOf(document)).get(id) ?? 'Someone';
+    return new AppError(
+      409,
+      'changed_meanwhile',
+      `${saver} has saved another version in the meantime. Yours is still in the form; save again to put it in its place.`,
+    );
   }
 
   /** Returns who saved each version, by its id. */
@@ -143,14 +135,13 @@ export class ContentService {
   }
 
   /** Returns the addresses of the pages that show a document. */
-  private async pagesWith(name: string): Promise<string[]> {
-    const [, slug] = /^cases-(.+)$/.exec(name) ?? [];
-    if (slug) return pagesFor(this.env).flatMap(({ path }) => (path.endsWith(`/${slug}`) ? [path] : []));
-    const key = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  private async pagesWith({ key, file }: TextDocument): Promise<string[]> {
     const shows = await Promise.all(
-      pagesFor(this.env).map(async ({ page, path }) =>
-        (await this.files.documentsOf(page)).includes(key) ? [path] : [],
-      ),
+      pagesFor(this.env).map(async ({ page, path }) => {
+        const isShown = (await this.files.documentsOf(page)).includes(key);
+        // Each case study has a page of its own.
+        return isShown && (key !== 'cases' || file === `cases/${path.split('/').at(-1)}.yaml`) ? [path] : [];
+      }),
     );
     return shows.flat();
   }

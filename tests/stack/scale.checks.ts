@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { forms } from '../support/leads.ts';
 import { until } from '../support/until.ts';
 import { expectKept } from '../support/visitors.ts';
@@ -42,6 +45,7 @@ export async function scaleChecks(stack: Stack, others: () => Promise<void>): Pr
     assert.ok(answers.every(({ status }) => status === 201));
   });
   await check('120 MB of pages within seconds arrive whole, although nginx keeps all of them', () => largePages(stack));
+  await check('what an editor publishes is on every page of all three', () => publishedWords(stack));
   await others();
   console.log('\nThree apis, after all that');
   // Only now: HubSpot takes fifty at once and the others later.
@@ -61,6 +65,34 @@ export async function scaleChecks(stack: Stack, others: () => Promise<void>): Pr
     assert.ok(names.includes('import-posts'), names.join());
     return `${ids.length} jobs`;
   });
+}
+
+async function publishedWords(stack: Stack): Promise<string> {
+  const { url } = stack;
+  const value = { ...parse(readFileSync('content/navigation.yaml', 'utf8')), menuNote: 'A note from the desk' };
+  const token = 'p'.repeat(32);
+  const insert = (published: string) =>
+    stack.rows(`insert into content_versions (document, value, published_at, preview_hash, preview_until) values
+      ('navigation', '${JSON.stringify(value).replaceAll("'", "''")}', ${published}, '${createHash('sha256').update(token).digest('hex')}', now() + interval '1 minute')`);
+  // A file, and pages that an api renders for each search.
+  const paths = ['/about-us', ...Array.from({ length: 30 }, (_, at) => `/posts?q=note${at}`)];
+  const shows = async (isThere: boolean) =>
+    (await inLanes(paths, 6, (path) => ask(url, path))).every(({ body }) => body.includes(value.menuNote) === isThere);
+  await insert('null');
+  const preview = await ask(url, `/preview/${token}/about-us`);
+  assert.deepEqual([preview.status, preview.header('cache-control')], [200, 'no-store']);
+  assert.ok(preview.body.includes(value.menuNote) && (await shows(false)));
+  await stack.rows('delete from content_versions');
+  const began = performance.now();
+  await insert('now()');
+  await until(() => shows(true));
+  const seconds = (performance.now() - began) / 1000;
+  await stack.rows('delete from content_versions');
+  await until(() => shows(false));
+  const logs = await stack.logs('web');
+  assert.match(logs, /"path":"\/preview\/\(token\)"/);
+  assert.doesNotMatch(logs, /p{32}/);
+  return `after ${seconds.toFixed(1)} s`;
 }
 
 async function largePages(stack: Stack): Promise<void> {

@@ -26,7 +26,7 @@ export async function buildWeb(): Promise<string> {
   await buildThirdParty();
   await buildDesk();
   await writeFile(`${dist}files.json`, `${JSON.stringify(await takenPaths())}\n`);
-  await compressFolder(`${dist}web`);
+  await compressFolder(`${dist}web`, 11);
   const checksum = await writeChecksums(`${dist}web`, `${dist}web.sha256`);
   await writeFile(`${dist}sample-files.json`, `${JSON.stringify(await sampleFiles())}\n`);
   const renderer = await readFile(`${dist}renderer/renderer.cjs`);

@@ -68,7 +68,8 @@ export class Publisher {
         await mkdir(path.dirname(path.join(fresh, name)), { recursive: true });
         await writeFile(path.join(fresh, name), body);
       }
-      await compressFolder(fresh);
+      // An editor waits for it.
+      await compressFolder(fresh, 10);
       await rename(fresh, path.join(build, version));
     } catch (error) {
       await rm(fresh, { recursive: true, force: true });

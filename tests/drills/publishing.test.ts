@@ -88,8 +88,8 @@ it('goes on with what it last published while the content is wrong, and says wha
   const api = await start('Bad', { CONTENT_DIR: tmpdir() });
   await until(async () => (await fetch(`${api.url}/about-us`).catch(() => undefined))?.ok ?? false);
   expect(await (await fetch(`${api.url}/about-us`)).text()).toContain('content="Good"');
-  expect(api.output).toMatch(/content_refused.*faq\.yaml is missing/);
+  expect(api.output).toMatch(/content_refused.*faq\.yaml: is missing/);
   const { child, output } = await start('None', { CONTENT_DIR: tmpdir(), PAGES_DIR: '' });
   await once(child, 'exit');
-  expect(`${output}${started.at(-1)?.output}`).toContain('faq.yaml is missing');
+  expect(`${output}${started.at(-1)?.output}`).toContain('faq.yaml: is missing');
 });

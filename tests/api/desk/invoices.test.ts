@@ -63,7 +63,7 @@ it('a request that one operator declined is declined for another too; the contac
   expect(declined).toEqual(expect.arrayContaining([id, quiet.id]));
 });
 
-it('a request is corrected before it is approved, not after, and nobody approves what they have not seen', async () => {
+it('lets an operator correct a request until it is approved, and refuses approval of anything they have not seen', async () => {
   const { id, email } = await askForInvoice(api);
   const [answers, { was }] = [await valuesOf(id, 'correct'), await valuesOf(id, 'approve')];
   await act(id, 'correct', robin, { ...answers, country: 'XX' }).expect(400);

@@ -48,11 +48,11 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
   let child = launch(options);
   const ready = () => untilReady(child, options.url, () => tail(options.logFile));
 
-  const startAgainWhenItDies = async (ours: number) => {
+  const startAgainWhenItDies = async (ours: number, misses: number) => {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       const startedAt = Date.now();
       const watching = new AbortController();
-      void endWhenItHangs(child, options, watching.signal);
+      void endWhenItHangs(child, options, misses, watching.signal);
       const reason = await ended(child);
       watching.abort();
       if (generation !== ours) return;
@@ -61,6 +61,7 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
       await sleep(pauseMs);
       if (generation !== ours) return;
       child = launch(options);
+      misses = MOST_MISSES_AT_START;
     }
   };
   const end = async (timeoutMs: number) => {
@@ -73,7 +74,7 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
   };
 
   await ready();
-  void startAgainWhenItDies(generation);
+  void startAgainWhenItDies(generation, MOST_MISSES);
   return {
     async restart() {
       const ending = end(RESTART_GRACE_MS);
@@ -81,7 +82,7 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
       await ending;
       if (generation !== ours) return;
       child = launch(options);
-      void startAgainWhenItDies(ours);
+      void startAgainWhenItDies(ours, MOST_MISSES_AT_START);
       await ready().catch((error) => {
         // The next restart ended it and reports the outcome itself.
         if (generation === ours) throw error;
@@ -120,10 +121,15 @@ function openLog(file: string): number | 'ignore' {
   }
 }
 
-/** Kills an api process that has stopped answering. */
-async function endWhenItHangs(child: ChildProcess, options: ApiOptions, signal: AbortSignal): Promise<void> {
+/** Kills an api process that has stopped answering. @param left the failed checks that it takes before it first answers */
+async function endWhenItHangs(
+  child: ChildProcess,
+  options: ApiOptions,
+  left: number,
+  signal: AbortSignal,
+): Promise<void> {
   const { url, checkEveryMs = CHECK_EVERY_MS } = options;
-  for (let left = MOST_MISSES_AT_START; left > 0; ) {
+  while (left > 0) {
     await sleep(checkEveryMs, undefined, { signal }).catch(() => {});
     left = (await isAlive(url, checkEveryMs)) ? MOST_MISSES : left - 1;
     if (signal.aborted) return;

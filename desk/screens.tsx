@@ -15,9 +15,8 @@ export const screens: RouteObject[] = [
     children: [
       { index: true, lazy: () => import('./today/today.tsx') },
       { path: 'leads/:id?', lazy: () => import('./kit/record-list.tsx') },
-      { path: 'links', lazy: () => import('./links/links.tsx') },
-      { path: 'links/add', lazy: () => import('./links/links.tsx') },
-      { path: 'links/r/:slug', lazy: () => import('./links/links.tsx') },
+      { path: 'links/:id?', lazy: () => import('./links/links.tsx') },
+      { path: 'add-link', lazy: () => import('./links/links.tsx') },
       { path: 'content', lazy: () => import('./content/content.tsx') },
       { path: 'content/:name', lazy: () => import('./content/document.tsx') },
       { path: 'set-up', lazy: () => import('./set-up/set-up.tsx') },

@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Acted, Field, RecordAction } from '#contract/desk/resource.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
+import { useListAddress } from '../lib/list-address.ts';
 import { useToast } from '../lib/toast.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
 import { FieldFrame, TextField } from '../pieces/field.tsx';
@@ -29,13 +32,24 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
       // Some browsers do not allow copying after a request.
       () => setUncopied(text),
     );
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { query } = useListAddress();
+  /** The record is gone: it must not be read again while its page closes. */
+  const leave = () => {
+    client.removeQueries({ queryKey: [path] });
+    navigate(path.replace(/\/[^/]*$/, query));
+  };
   const run = async () => {
     const { done } = await mutateAsync({
       path: name ? `${path}/${name}` : path,
       body: Object.fromEntries(
         fields.map((field) => [field.name, field.type === 'number' ? Number(values[field.name]) : values[field.name]]),
       ),
-      done: ({ done }) => (done.to && done.label ? { text: done.text, to: done.to, label: done.label } : done.text),
+      done: ({ done, record }) => {
+        if (record === null) leave();
+        return done.to && done.label ? { text: done.text, to: done.to, label: done.label } : done.text;
+      },
     });
     if (done.copy) await copy(done.copy);
   };
@@ -88,7 +102,8 @@ function Input({ field, value, onChange }: InputProps) {
         </label>
       </p>
     );
-  const limits = type === 'number' ? { type, min, max } : { type, maxLength: max, autoComplete: 'off' };
+  const limits =
+    type === 'number' || type === 'date' ? { type, min, max } : { type, maxLength: max, autoComplete: 'off' };
   return (
     <TextField
       label={label}

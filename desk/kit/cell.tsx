@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Cell } from '#contract/desk/resource.ts';
 import { formatCents, formatCount } from '../lib/format.ts';
@@ -7,13 +7,19 @@ import { Address } from '../pieces/address.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { State } from '../pieces/states.tsx';
+import { DaysChart, DaysLine } from './days.tsx';
 
-/** A value as the api describes it. */
-export function Value({ cell }: { cell: Cell }) {
+// Of all screens, only that of short links needs its library.
+const QrCode = lazy(() => import('./qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })));
+
+/** A value as the api describes it. @param inList whether it stands in a row, and has little room */
+export function Value({ cell, inList = false }: { cell: Cell; inList?: boolean }) {
   if (!cell) return <span className="quiet">–</span>;
   if (cell.type === 'count') return formatCount(cell.count);
   if (cell.type === 'money') return formatCents(cell.cents, cell.currency);
   if (cell.type === 'time') return <Time at={cell.at} as={cell.as} />;
+  if (cell.type === 'days') return inList ? <DaysLine {...cell} /> : <DaysChart {...cell} />;
+  if (cell.type === 'address') return <PrintedAddress address={cell.address} name={cell.name} />;
   if (cell.type === 'state') return <State kind={cell.kind}>{cell.text}</State>;
   const { text, to, isQuiet, isCode } = cell;
   if (to?.startsWith('/')) return <Link to={to}>{text}</Link>;
@@ -36,6 +42,20 @@ export function Value({ cell }: { cell: Cell }) {
       </span>
     );
   return isQuiet ? <span className="quiet">{text}</span> : <Address text={text} />;
+}
+
+/** An address with its QR code. */
+function PrintedAddress({ address, name }: { address: string; name: string }) {
+  return (
+    <>
+      <span className="with-copy">
+        <Address text={address.replace(/^https?:\/\//, '')} /> <CopyButton text={address} what="the address" />
+      </span>
+      <Suspense fallback={<div className="qr" />}>
+        <QrCode address={address} name={name} />
+      </Suspense>
+    </>
+  );
 }
 
 /** Values in a line. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { DeskList } from '#contract/desk/lists.ts';
 import type { DeskResource, RecordRow } from '#contract/desk/resource.ts';
@@ -30,7 +30,19 @@ export function Component() {
   );
 }
 
-function RecordList({ resource }: { resource: DeskResource }) {
+interface OwnParts {
+  /** Beside the title, in place of what the kit shows there. */
+  actions?: ReactNode;
+  /** Above the rows. */
+  above?: ReactNode;
+  /** Beside the list while no record is open. */
+  aside?: ReactNode;
+  /** Whether that takes the place of the list on small screens. */
+  isDetail?: boolean;
+}
+
+/** @param own parts that no declaration describes */
+export function RecordList({ resource, own = {} }: { resource: DeskResource; own?: OwnParts }) {
   const { many, lead, path, searchLabel, filters, hasPanel, bulk } = resource;
   const { id } = useParams();
   const { query } = useListAddress();
@@ -42,9 +54,9 @@ function RecordList({ resource }: { resource: DeskResource }) {
       title={many}
       lead={lead}
       wide={hasPanel}
-      actions={records.data && <ListActions resource={resource} list={records.data} />}
+      actions={own.actions ?? (records.data && <ListActions resource={resource} list={records.data} />)}
     >
-      <div className={hasPanel ? `with-panel${id ? ' is-detail' : ''}` : undefined}>
+      <div className={hasPanel ? `with-panel${id || own.isDetail ? ' is-detail' : ''}` : undefined}>
         <div className="list">
           <Tools>
             {searchLabel && <Search label={searchLabel} />}
@@ -61,6 +73,7 @@ function RecordList({ resource }: { resource: DeskResource }) {
               ),
             )}
           </Tools>
+          {own.above}
           <Loaded query={records}>
             {({ items, total, hasMore }) => (
               <>
@@ -77,7 +90,7 @@ function RecordList({ resource }: { resource: DeskResource }) {
             )}
           </Loaded>
         </div>
-        {id && <RecordPanel key={id} resource={resource} id={id} />}
+        {id ? <RecordPanel key={id} resource={resource} id={id} /> : own.aside}
       </div>
     </Page>
   );
@@ -109,7 +122,7 @@ interface RowsProps extends Selection {
 }
 
 function Rows({ resource, rows, open, selected, select }: RowsProps) {
-  const { many, head, columns, bulk } = resource;
+  const { many, head, headSort, columns, bulk } = resource;
   const { isOperator } = useStaff();
   const canSelect = bulk !== null && isOperator;
   const possible = rows.filter(({ isSelectable }) => isSelectable).map(({ id }) => id);
@@ -132,10 +145,21 @@ function Rows({ resource, rows, open, selected, select }: RowsProps) {
               )}
             </th>
           )}
-          <th scope="col">{head}</th>
+          {headSort ? (
+            <SortHead by={headSort} isDefault>
+              {head}
+            </SortHead>
+          ) : (
+            <th scope="col">{head}</th>
+          )}
           {columns.map(({ head, sort, isDefault, isNumeric }, index) =>
             sort ? (
-              <SortHead key={head} by={sort} isDefault={isDefault} numeric={isNumeric}>
+              <SortHead
+                key={head}
+                by={sort}
+                isDefault={isDefault}
+                className={placeOf(index, columns.length, isNumeric)}
+              >
                 {head}
               </SortHead>
             ) : (
@@ -184,7 +208,7 @@ function Row({ resource: { path, columns, bulk, hasPanel }, row, isOpen, isSelec
       {bulk && <td>{toggle && <Tick label={`Select ${title}`} isTicked={isSelected} toggle={toggle} />}</td>}
       <th scope="row">
         <Link
-          to={`/${path}/${id}${hasPanel ? query : ''}`}
+          to={`/${path}/${encodeURIComponent(id)}${hasPanel ? query : ''}`}
           preventScrollReset={hasPanel}
           aria-current={isOpen || undefined}
         >
@@ -194,7 +218,7 @@ function Row({ resource: { path, columns, bulk, hasPanel }, row, isOpen, isSelec
       </th>
       {cells.map((cell, index) => (
         <td key={columns[index]?.head} className={placeOf(index, cells.length, columns[index]?.isNumeric)}>
-          <Value cell={cell} />
+          <Value cell={cell} inList />
         </td>
       ))}
     </tr>

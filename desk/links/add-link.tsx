@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { DeskLinkDetail, LinkVerdict } from '#contract/desk/links.ts';
+import type { LinkVerdict } from '#contract/desk/links.ts';
+import type { Acted } from '#contract/desk/resource.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { FieldFrame, TextField } from '../pieces/field.tsx';
@@ -15,10 +16,11 @@ const noCampaign: Campaign = { source: '', medium: '', campaign: '', content: ''
 export function AddLink({ isAlone }: { isAlone: boolean }) {
   const { query } = useListAddress();
   const navigate = useNavigate();
-  const add = useDeskAction<DeskLinkDetail>();
+  const add = useDeskAction<Pick<Acted, 'done'>>();
   const [slug, setSlug] = useState('');
   const [target, setTarget] = useState('');
   const [campaign, setCampaign] = useState(noCampaign);
+  const [labels, setLabels] = useState({ note: '', tag: '', until: '' });
   const becomes = withCampaign(target.trim(), campaign);
   const verdict = useVerdict(slug, becomes);
   const first = useRef<HTMLFormElement>(null);
@@ -32,8 +34,8 @@ export function AddLink({ isAlone }: { isAlone: boolean }) {
     event.preventDefault();
     if (add.isPending) return;
     add.mutate(
-      { path: '/links', body: { slug, target: becomes }, done: (link) => `Added /r/${link.slug}.` },
-      { onSuccess: (link) => navigate(`/links/r/${link.slug}${query}`) },
+      { path: '/links', body: { slug, target: becomes, ...labels }, done: ({ done }) => done.text },
+      { onSuccess: ({ done }) => navigate(`${done.to}${query}`) },
     );
   };
   return (
@@ -67,6 +69,28 @@ export function AddLink({ isAlone }: { isAlone: boolean }) {
           </div>
           <TargetField label="Target" target={target} change={setTarget} error={wrong('target')} />
           <CampaignFields campaign={campaign} change={setCampaign} />
+          <TextField
+            label="Note"
+            help="Optional: what the link is for"
+            maxLength={500}
+            value={labels.note}
+            onChange={({ target: { value: note } }) => setLabels({ ...labels, note })}
+          />
+          <div className="pair">
+            <TextField
+              {...plain}
+              label="Tag"
+              maxLength={60}
+              value={labels.tag}
+              onChange={({ target: { value: tag } }) => setLabels({ ...labels, tag })}
+            />
+            <TextField
+              type="date"
+              label="Works until"
+              value={labels.until}
+              onChange={({ target: { value: until } }) => setLabels({ ...labels, until })}
+            />
+          </div>
           {becomes !== '' && (
             <div className="field">
               <b>Full target</b>

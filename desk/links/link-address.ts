@@ -5,11 +5,6 @@ export interface Campaign {
   content: string;
 }
 
-/** Returns the full address of a short link, as people type and print it. */
-export function addressOf(slug: string): string {
-  return `${location.origin}/r/${encodeURIComponent(slug)}`;
-}
-
 /** Adds a campaign's parameters to a target: a path of this site, or a full address. Empty ones are left out. */
 export function withCampaign(target: string, campaign: Campaign): string {
   const given = Object.entries(campaign).filter(([, value]) => value.trim() !== '');

@@ -9,8 +9,8 @@ import { State } from '../pieces/states.tsx';
 /** Has the api request a target, and shows its response. Without a target it keeps the place, so that nothing moves. */
 export function Answer({ target }: { target: string | undefined }) {
   const { data, error } = useQuery({
-    queryKey: ['/links/check-target', target],
-    queryFn: ({ signal }) => deskCall<TargetAnswer>('/links/check-target', { body: { target }, signal }),
+    queryKey: ['/link-checks/target', target],
+    queryFn: ({ signal }) => deskCall<TargetAnswer>('/link-checks/target', { body: { target }, signal }),
     enabled: target !== undefined,
     staleTime: 60_000,
     retry: false,

@@ -14,9 +14,9 @@ export function useVerdict(slug: string, target: string): LinkVerdict | undefine
     return () => clearTimeout(timer);
   }, [slug, target]);
   const { data } = useQuery({
-    queryKey: ['/links/check', asked],
+    queryKey: ['/link-checks/draft', asked],
     queryFn: ({ signal }) =>
-      deskCall<LinkVerdict>('/links/check', {
+      deskCall<LinkVerdict>('/link-checks/draft', {
         body: { slug: asked.slug, ...(asked.target.trim() && { target: asked.target }) },
         signal,
       }),

@@ -114,19 +114,19 @@ export function Choice({
 export function SortHead({
   by,
   isDefault,
-  numeric,
+  className,
   children,
 }: {
   /** The api's name of the order. */
   by: string;
   isDefault?: boolean;
-  numeric?: boolean;
+  className?: string;
   children: ReactNode;
 }) {
   const { sort, set } = useListAddress();
   const isSorted = sort ? sort === by : Boolean(isDefault);
   return (
-    <th scope="col" className={numeric ? 'num' : undefined} aria-sort={isSorted ? 'descending' : undefined}>
+    <th scope="col" className={className} aria-sort={isSorted ? 'descending' : undefined}>
       <button type="button" onClick={() => set({ sort: isDefault ? undefined : by })}>
         {children}
       </button>

@@ -90,5 +90,7 @@ export function shown({ states, facts, groups }: DeskRecord, label: string): str
   const [cell] = all.find((one) => one.label === label)?.cells ?? [];
   if (!cell) return undefined;
   if ('text' in cell) return cell.text;
+  if ('counts' in cell) return cell.counts.reduce((sum, count) => sum + count, 0);
+  if ('address' in cell) return cell.address;
   return 'count' in cell ? cell.count : 'cents' in cell ? cell.cents : cell.at;
 }

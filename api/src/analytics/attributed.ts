@@ -28,16 +28,17 @@ export function originOfTarget(target: string, publicUrl: string): Origin | null
 
 /**
  * Counts as Numbers does, by the campaign of the payments' leads.
- * @returns a function for the results of an origin; an empty `source` stands for any
+ * @returns a function for the results of some origins; an empty `source` stands for any
  */
 export async function readAttributed(
   db: Database,
   days: Days,
   timeZone: string,
-): Promise<(origin: Origin) => Attributed> {
+): Promise<(origins: readonly Origin[]) => Attributed> {
   const [leads, sales] = await Promise.all([leadsByOrigin(db, days, timeZone), salesByOrigin(db, days, timeZone)]);
-  return ({ source, campaign }) => {
-    const isIts = (row: Origin) => row.campaign === campaign && (source === '' || row.source === source);
+  return (origins) => {
+    const isIts = (row: Origin) =>
+      origins.some(({ source, campaign }) => row.campaign === campaign && (source === '' || row.source === source));
     const sold = sales.filter(isIts);
     const money = new Map<string, number>();
     for (const { currency, paidCents, refundedCents } of sold)

@@ -47,6 +47,17 @@ export async function addDeskActions(tx: Tx, actor: Actor, added: readonly NewDe
   await tx.insertInto('desk_actions').values(rows).execute();
 }
 
+/** Lists all actions on some records of a kind, oldest first. */
+export function listActionsOn(db: Database | Tx, kind: string, ids: readonly string[]): Promise<DeskAction[]> {
+  return db
+    .selectFrom('desk_actions')
+    .selectAll()
+    .where('subject_kind', '=', kind)
+    .where('subject_id', 'in', [...ids, ''])
+    .orderBy('id')
+    .execute();
+}
+
 /** Lists actions, newest first: at most `limit`, plus one more if there is a next page. */
 export async function listDeskActions(db: Database, query: DeskActionsQuery): Promise<DeskAction[]> {
   let select = db

@@ -9,8 +9,6 @@ import { DeskContentController } from './content/content.controller.ts';
 import { ContentService } from './content/content.service.ts';
 import { DeskController } from './desk.controller.ts';
 import { resourceController } from './kit/resource.controller.ts';
-import { DeskLinksController } from './links/desk-links.controller.ts';
-import { DeskLinks } from './links/desk-links.ts';
 import { DeskLinkChecksController } from './links/link-checks.controller.ts';
 import { NumbersController } from './numbers/numbers.controller.ts';
 import { NumbersService } from './numbers/numbers.service.ts';
@@ -32,7 +30,6 @@ import { TodayService } from './today/today.service.ts';
     ...resources.map(resourceController),
     DeskContentController,
     DeskLinkChecksController,
-    DeskLinksController,
     NumbersController,
     PostsController,
     RetriesController,
@@ -42,7 +39,6 @@ import { TodayService } from './today/today.service.ts';
   providers: [
     ContentService,
     DeskGuard,
-    DeskLinks,
     NumbersService,
     PostsService,
     SignInService,

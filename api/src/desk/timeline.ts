@@ -58,6 +58,9 @@ const did: Record<string, string> = {
   'lead.retry': 'Sent to HubSpot again',
   'lead.correct': 'Corrected the address',
   'lead.handled': 'Marked as handled',
+  'link.add': 'Added',
+  'link.change': 'Changed',
+  'link.remove': 'Removed',
   'mail.retry': 'Sent again',
   'mail.send-again': 'Sent again',
 };

@@ -85,7 +85,7 @@ async function list(path: string, { json, ...options }: ListOptions & { page: nu
   const query = queryOf(resource, options);
   await withDatabase(async (db) => {
     const { rows } = await readList(db, resource, query);
-    const beside = await resource.beside(db, rows);
+    const beside = await resource.beside(db, rows, readEnv());
     const items = rows.map((row) => presentRow(resource, row, beside));
     printRows(json ? items : items.map((item) => printedRow(resource, item)), json);
   });
@@ -162,7 +162,7 @@ function resourceAt(path: string): AnyResource {
 
 /** Finds a record by its id, or by what else names exactly one. @throws Error */
 async function findRecord(db: Database, resource: AnyResource, reference: string): Promise<{ id: string }> {
-  const isId = deskIdSchema.safeParse(reference).success;
+  const isId = (resource.id ?? deskIdSchema).safeParse(reference).success;
   const row = await (isId ? resource.find(db, reference) : resource.named?.(db, reference));
   if (!row) throw new Error(`there is no ${resource.one} for ${reference}`);
   return row;

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { takenPathsFor } from '../content/current.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
-import { dropLink, putLink } from '../desk/links/change-links.ts';
+import { dropLink, putLink, siteOf } from '../desk/links/change-links.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { listRedirects } from '../redirects/redirects.repository.ts';
@@ -50,10 +49,10 @@ async function add(slug: string, target: string, options: Json & { note?: string
   const env = readEnv();
   const publicUrl = env.PUBLIC_URL;
   await withDatabase(async (db) => {
-    const wanted = { slug, target, note: options.note ?? null };
-    const site = { publicUrl, pagePaths: takenPathsFor(env) };
-    const result = await putLink(db, commandLine, site, wanted, options.replace ? 'yes' : 'no').catch((error) => {
-      throw error instanceof AppError ? new Error(`${error.message} Use --replace to change it.`) : error;
+    const wanted = { slug, target, note: options.note };
+    const result = await putLink(db, commandLine, siteOf(env), wanted, options.replace).catch((error) => {
+      const isTaken = error instanceof AppError && error.code === 'slug_taken';
+      throw isTaken ? new Error(`${error.message} Use --replace to change it.`) : error;
     });
     done({ ...result, address: `${publicUrl}/${result.slug}` }, options.json);
   });

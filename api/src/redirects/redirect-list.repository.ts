@@ -7,14 +7,15 @@ export interface LinkFilter {
   part?: string | undefined;
   /** Only links that were, or were not, followed in the last `days` days. */
   followed?: { isFollowed: boolean; days: number } | undefined;
-  /** Only links whose target did not work when it was last checked. */
-  isBroken?: boolean | undefined;
+  /** Only links whose target did not work when it was last checked, or that have ended. */
+  state?: 'broken' | 'ended' | undefined;
+  tag?: string | undefined;
 }
 
 export type LinkOrder = 'slug' | 'hits' | 'newest';
 
 /** Selects links in a total order. */
-export function sortedRedirects(db: Database, { part, followed, isBroken }: LinkFilter, order: LinkOrder) {
+export function sortedRedirects(db: Database, { part, followed, state, tag }: LinkFilter, order: LinkOrder) {
   let select = db.selectFrom('redirects').selectAll();
   if (part !== undefined) {
     const text = part.toLowerCase();
@@ -25,7 +26,9 @@ export function sortedRedirects(db: Database, { part, followed, isBroken }: Link
     const isRecent = sql<boolean>`coalesce(last_hit_at > now() - make_interval(days => ${followed.days}), false)`;
     select = select.where(isRecent, '=', followed.isFollowed);
   }
-  if (isBroken)
+  if (tag !== undefined) select = select.where('tag', '=', tag);
+  if (state === 'ended') select = select.where(sql<boolean>`ends_at <= now()`);
+  if (state === 'broken')
     select = select.where(({ exists, selectFrom }) =>
       exists(
         selectFrom('redirect_checks')
@@ -38,6 +41,18 @@ export function sortedRedirects(db: Database, { part, followed, isBroken }: Link
   if (order === 'hits') select = select.orderBy('hits', 'desc');
   if (order === 'newest') select = select.orderBy('created_at', 'desc');
   return select.orderBy(sql`lower(slug)`);
+}
+
+/** Returns the tags that are in use. */
+export async function listTags(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('redirects')
+    .select('tag')
+    .distinct()
+    .where('tag', 'is not', null)
+    .orderBy('tag')
+    .execute();
+  return rows.map(({ tag }) => tag as string);
 }
 
 /**

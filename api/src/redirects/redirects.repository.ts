@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
 
-/** Reads the target of a link as stored. @param slug in lower case */
+/** Reads the target of a link as stored, unless the link has ended. @param slug in lower case */
 export async function findTarget(db: Database, slug: string): Promise<string | undefined> {
-  const link = db.selectFrom('redirects').select('target').where(sql`lower(slug)`, '=', slug);
+  const link = db
+    .selectFrom('redirects')
+    .select('target')
+    .where(sql`lower(slug)`, '=', slug)
+    .where(sql<boolean>`coalesce(ends_at > now(), true)`);
   return (await link.executeTakeFirst())?.target;
 }
 
@@ -17,20 +21,31 @@ export function findRedirect(db: Database | Tx, slug: string) {
   return db.selectFrom('redirects').selectAll().where(sql`lower(slug)`, '=', slug.toLowerCase()).executeTakeFirst();
 }
 
+/** What is known about a link beside where it leads. */
+export interface LinkLabels {
+  /** The purpose of the link. */
+  note: string | null;
+  /** Groups links, e.g. by campaign. */
+  tag: string | null;
+  /** When it stops working; null: never. */
+  ends_at: Date | null;
+}
+
 /**
- * Writes a link; replacing one keeps its hits.
+ * Writes a link; replacing one keeps its hits, and the labels that are not given.
  * @returns 'taken' if another link has the slug and `replace` is false
  */
 export async function putRedirect(
   tx: Tx,
-  link: { slug: string; target: string; note: string | null },
+  link: { slug: string; target: string } & Partial<LinkLabels>,
   replace: boolean,
 ): Promise<'added' | 'replaced' | 'taken'> {
   if (replace) {
+    const { slug, ...changes } = link;
     const updated = await tx
       .updateTable('redirects')
-      .set({ target: link.target, ...(link.note !== null && { note: link.note }) })
-      .where(sql`lower(slug)`, '=', link.slug)
+      .set(changes)
+      .where(sql`lower(slug)`, '=', slug)
       .executeTakeFirst();
     if (updated.numUpdatedRows > 0n) return 'replaced';
   }

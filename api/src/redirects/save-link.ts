@@ -1,14 +1,16 @@
 import type { Database, Tx } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/app-error.ts';
 import { checkTarget, type Redirect, slugBehind, slugError, tidySlug } from './redirect-rules.ts';
-import { findRedirect, lockRedirects, putRedirect } from './redirects.repository.ts';
+import { findRedirect, type LinkLabels, lockRedirects, putRedirect } from './redirects.repository.ts';
 
-/** A link that breaks the rules; the message says why. */
-export class RefusedLink extends Error {
+/** The refusal of a link that breaks the rules: 400 invalid_request, with the field. */
+export class RefusedLink extends AppError {
   constructor(
     readonly field: 'slug' | 'target',
-    message: string,
+    why: string,
   ) {
-    super(message);
+    const message = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+    super(400, 'invalid_request', message, { details: [{ field, message }] });
   }
 }
 
@@ -20,11 +22,9 @@ export interface LinkSite {
   pagePaths: readonly string[];
 }
 
-export interface WantedLink {
+export interface WantedLink extends Partial<LinkLabels> {
   slug: string;
   target: string;
-  /** The purpose of the link; null keeps the existing note of a link that is replaced. */
-  note: string | null;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function saveLink(tx: Tx, site: LinkSite, wanted: WantedLink, repla
   await lockRedirects(tx);
   const link = await checkLink(tx, site, wanted);
   const before = await findRedirect(tx, link.slug);
-  const outcome = await putRedirect(tx, { ...link, note: wanted.note }, replace);
+  const outcome = await putRedirect(tx, { ...wanted, ...link }, replace);
   return { ...link, outcome, before };
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { originOfTarget } from '#api/analytics/attributed.ts';
-import { prepareDesk } from '../../support/desk.ts';
+import { prepareDesk, shown } from '../../support/desk.ts';
 import { visit } from '../../support/leads.ts';
 
-const { api, desk, viewer } = prepareDesk({ viewer: 'viewer' });
+const { api, desk, operator, viewer } = prepareDesk({ operator: 'operator', viewer: 'viewer' });
 
 const flyer = { utm_source: ' Flyer', utm_campaign: 'Austin  Meetup' };
 
@@ -30,20 +30,23 @@ it('shows the leads and payments with the campaign of a link, as Numbers counts 
   await daysAgo(await arrive(flyer, 1), 60);
   await daysAgo(await arrive(flyer), 120);
   const { body } = await desk.get('/links', viewer.token).expect(200);
-  const attributed = Object.fromEntries(
-    body.items.map(({ slug, attributed }: { slug: string; attributed: unknown }) => [slug, attributed]),
+  const brought = Object.fromEntries(
+    body.items.map(({ id, cells }: { id: string; cells: { text: string }[] }) => [id, cells[2]?.text]),
   );
-  const usd = (cents: number) => [{ currency: 'usd', cents }];
-  expect(attributed).toMatchObject({
-    poster: { leads: 2, payments: 1, money: usd(900_000) },
-    'campaign-only': { leads: 3, payments: 1, money: usd(900_000) },
-    'other-source': { leads: 0, payments: 0, money: [] },
-    'no-campaign': null,
-    elsewhere: null,
+  expect(brought).toMatchObject({
+    poster: '2 leads, $9,000',
+    'campaign-only': '3 leads, $9,000',
+    'other-source': '0 leads',
+    'no-campaign': 'no campaign',
+    elsewhere: 'no campaign',
   });
-  const detail = (await desk.get('/links/poster', viewer.token).expect(200)).body;
-  expect(detail.attributed).toEqual({ leads: 3, payments: 2, money: usd(1_400_000) });
-  expect([detail.days.length, detail.recentHits.length]).toEqual([90, 30]);
+  const ofPoster = async () => shown((await desk.get('/links/poster', viewer.token).expect(200)).body, 'Brought');
+  expect(await ofPoster()).toBe('3 leads, 2 payments, $14,000');
+  // What it has brought stays with it when it leads elsewhere.
+  const was = '/terms?utm_source=FLYER&utm_campaign=austin+meetup';
+  const change = { was, target: '/about-us' };
+  await desk.post('/links/poster/change', operator.token, change).expect(200);
+  expect(await ofPoster()).toBe('3 leads, 2 payments, $14,000');
 });
 
 it.each([

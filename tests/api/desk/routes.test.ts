@@ -9,14 +9,18 @@ import { prepareDesk } from '../../support/desk.ts';
 
 /** The lowest role for each route of the desk; the first test compares the list with the api's routes. */
 const list: [role: StaffRole, method: string, paths: string][] = [
-  ['viewer', 'GET', 'leads leads/:id link-checks links links/:slug me people/privacy invoices mails mails/:id'],
+  ['viewer', 'GET', 'leads leads/:id link-checks links links/:id me people/privacy invoices mails mails/:id'],
   ['viewer', 'GET', 'invoices/:id organizations organizations/:id payments payments/:id numbers numbers/csv posts'],
   ['viewer', 'GET', 'actions content content/:name posts/drafts resources today'],
   ['operator', 'POST', 'content/:name/save content/:name/versions/:id/preview'],
   ['operator', 'GET', 'leads/export set-up'],
-  ['operator', 'POST', 'deals/retry-refused mails/retry-refused leads/retry-refused link-checks'],
+  [
+    'operator',
+    'POST',
+    'deals/retry-refused mails/retry-refused leads/retry-refused link-checks link-checks/draft link-checks/target',
+  ],
   ['operator', 'POST', 'mails/:id/retry mails/:id/send-again'],
-  ['operator', 'POST', 'links links/:slug/change links/:slug/remove links/check links/check-target people/search'],
+  ['operator', 'POST', 'links links/:id/change links/:id/check links/:id/remove people/search'],
   ['operator', 'POST', 'leads/:id/correct leads/:id/handled leads/:id/notes leads/:id/retry'],
   [
     'operator',

@@ -142,7 +142,7 @@ it('does not refuse what the document allows as invalid, and answers as document
   const byRule = [
     ...['post /api/checkout/create-session', 'post /api/checkout/webhook', 'post /api/invoice-requests'],
     ...['get /api/desk/numbers', 'get /api/desk/numbers/csv', 'post /api/desk/people/erase'],
-    ...['post /api/desk/links', 'post /api/desk/links/{slug}/change', 'post /api/desk/links/check-target'],
+    ...['post /api/desk/links', 'post /api/desk/links/{id}/change', 'post /api/desk/link-checks/target'],
     ...['post /api/organizations/attach', 'post /api/organizations/attachment', 'post /api/desk/invoices/{id}/correct'],
   ];
   const wanted = operations.filter(([name]) => !byRule.includes(name));

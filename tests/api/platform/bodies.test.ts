@@ -25,9 +25,9 @@ const routes = [
   ...[
     '/api/desk/content/{name}/save',
     '/api/desk/links',
-    '/api/desk/links/check',
-    '/api/desk/links/check-target',
-    '/api/desk/links/{slug}/change',
+    '/api/desk/link-checks/draft',
+    '/api/desk/link-checks/target',
+    '/api/desk/links/{id}/change',
   ],
   ...['/api/desk/leads/{id}/correct', '/api/desk/leads/{id}/handled', '/api/desk/leads/{id}/notes'],
   ...['/api/desk/mails/retry-refused', '/api/desk/organizations/{id}/notes', '/api/desk/organizations/{id}/seats'],

@@ -26,7 +26,7 @@ test('adds a link with a campaign, in three clicks', async ({ desk: { page, open
   await expect(page.getByText(`Added /r/${slug}.`)).toBeVisible();
   const panel = page.getByRole('region', { name: `/r/${slug}` });
   await expect(panel.getByRole('img', { name: `QR code of ${site.url}/r/${slug}` })).toBeVisible();
-  await expect(panel.getByText(`${email} added it`)).toBeVisible();
+  await expect(panel.getByText(`Added by ${email}`)).toBeVisible();
   for (const [name, start] of Object.entries({ 'QR as SVG': '<svg', 'QR as PNG, 1024 px': '\x89PNG' })) {
     const download = page.waitForEvent('download');
     await panel.getByRole('button', { name }).click();
@@ -35,12 +35,18 @@ test('adds a link with a campaign, in three clicks', async ({ desk: { page, open
   const response = await fetch(`${site.url}/api/redirect/${slug}`, { redirect: 'manual' });
   expect(response.headers.get('location')).toContain('utm_source=flyer');
 
-  await panel.getByRole('button', { name: 'Change target' }).click();
-  await panel.getByLabel('New target').fill('//example.com');
-  await expect(panel.getByText('a path begins with one slash')).toBeVisible();
-  await panel.getByLabel('New target').fill('/terms');
-  await panel.getByRole('button', { name: 'Change target' }).click();
-  await expect(page.getByText(`/r/${slug} now leads to /terms.`)).toBeVisible();
+  await panel.getByRole('button', { name: 'Check target' }).click();
+  await expect(page.getByText(/responds with 200\./)).toBeVisible();
+  await panel.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: `Change /r/${slug}` });
+  await dialog.getByLabel('Target').fill('//example.com');
+  await dialog.getByLabel('Tag').fill('spring');
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await expect(dialog.getByText('a path begins with one slash')).toBeVisible();
+  await dialog.getByLabel('Target').fill('/terms');
+  await dialog.getByRole('button', { name: 'Change' }).click();
+  await expect(page.getByText(`/r/${slug} leads to /terms.`)).toBeVisible();
+  await expect(panel.getByText('spring')).toBeVisible();
   await panel.getByRole('button', { name: 'Remove' }).click();
   await page
     .getByRole('dialog', { name: `Remove /r/${slug}?` })
@@ -57,7 +63,7 @@ test('the list sorts and filters, also for a viewer, at any size', async ({ desk
   await page.getByRole('button', { name: 'Total hits' }).click();
   await expect(page).toHaveURL(/(?=.*sort=hits)(?=.*q=program-faq)/);
   await expect(page.getByRole('columnheader', { name: 'Total hits' })).toHaveAttribute('aria-sort', 'descending');
-  await expect(page.getByRole('button', { name: /^Add |Remove|Change/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Add |Remove|Change|Check/ })).toHaveCount(0);
   await page.getByRole('link', { name: '/r/apply-faq' }).click();
   await expect(page.getByRole('heading', { name: '/r/apply-faq' })).toBeFocused();
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
@@ -102,12 +108,12 @@ test('shows collisions, broken targets and what campaigns brought', async ({ des
   await expect(page.getByText(/^Checking the targets of \d+ links/)).toBeVisible();
   await expect(page.getByText(/^All targets were checked/)).toBeVisible({ timeout: limitMs(60) });
   await page.getByRole('button', { name: 'Target broken' }).click();
-  await expect(page).toHaveURL(/target=broken/);
+  await expect(page).toHaveURL(/state=broken/);
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('link', { name: `/r/dead-${mark}` }).click();
   await expect(page.getByText('responded with 404')).toBeVisible();
   await expectFits(page, 'a broken link');
-  await page.goto(`/desk/links/r/brings-${mark}`);
+  await page.goto(`/desk/links/brings-${mark}`);
   await expect(page.getByText('1 lead, 0 payments')).toBeVisible();
   await expect(page.getByText('by this link or another')).toBeVisible();
 });

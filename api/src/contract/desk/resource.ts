@@ -19,6 +19,10 @@ export const cellSchema = z
       isCode: z.boolean().optional(),
     }),
     z.object({ type: z.literal('count'), count: z.number() }),
+    /** One number a day from this one on, YYYY-MM-DD. */
+    z.object({ type: z.literal('days'), from: z.string(), counts: z.array(z.number()), noun: z.string() }),
+    /** An address for print, shown with its QR code. */
+    z.object({ type: z.literal('address'), address: z.string(), name: z.string() }),
     /** In cents. */
     z.object({ type: z.literal('money'), cents: z.number(), currency: z.string() }),
     z.object({ type: z.literal('time'), at: time, as: z.enum(['day', 'time']) }),
@@ -36,7 +40,7 @@ export type Cell = z.infer<typeof cellSchema>;
 export const fieldSchema = z.object({
   name: z.string(),
   /** `hidden` fields are sent back as they are: what the staff member saw. */
-  type: z.enum(['text', 'email', 'number', 'check', 'choice', 'hidden']),
+  type: z.enum(['text', 'email', 'number', 'check', 'choice', 'date', 'hidden']),
   label: z.string(),
   help: z.string().optional(),
   value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
@@ -94,7 +98,8 @@ export const actedSchema = z.object({
     /** A text that the desk copies for the staff member, and what it says then. */
     copy: z.object({ text: z.string(), said: z.string() }).optional(),
   }),
-  record: recordSchema,
+  /** Null once the action has removed it. */
+  record: recordSchema.nullable(),
 });
 export type Acted = z.infer<typeof actedSchema>;
 
@@ -135,8 +140,9 @@ export const resourceSchema = z.object({
       ),
     }),
   ),
-  /** Heading of the first column. */
+  /** Heading of the first column, and the order that it sorts by. */
   head: z.string(),
+  headSort: z.string().nullable(),
   columns: z.array(
     z.object({ head: z.string(), sort: z.string().optional(), isDefault: z.boolean(), isNumeric: z.boolean() }),
   ),

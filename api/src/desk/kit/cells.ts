@@ -16,4 +16,8 @@ export const money = (cents: number | null | undefined, currency: string): Cell 
   cents ? { type: 'money', cents, currency } : null;
 export const time = (at: Date | null | undefined, as: 'day' | 'time' = 'time'): Cell =>
   at ? { type: 'time', at: at.toISOString(), as } : null;
+/** Numbers of whole days. @param from YYYY-MM-DD @param noun what is counted, in the singular */
+export const days = (from: string, counts: number[], noun: string): Cell => ({ type: 'days', from, counts, noun });
+/** An address for print. @param name of the files with its QR code */
+export const address = (value: string, name: string): Cell => ({ type: 'address', address: value, name });
 export const state = (kind: StateKind, label: string): Cell => ({ type: 'state', kind, text: label });

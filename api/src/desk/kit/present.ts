@@ -12,11 +12,26 @@ const isAllowed = (role: StaffRole, least: StaffRole = 'operator') =>
 
 /** Describes a resource for a role: what the desk needs to draw its list before any record has been read. */
 export async function describeResource(resource: AnyResource, db: Database, role: StaffRole): Promise<DeskResource> {
-  const { path, one, many, lead, none, head, columns, sorts, search, hasPanel = false, bulk, csv, add } = resource;
+  const {
+    path,
+    one,
+    many,
+    lead,
+    none,
+    head,
+    columns,
+    sorts,
+    search,
+    hasPanel = false,
+    bulk,
+    csv,
+    add,
+    headSort = null,
+  } = resource;
   const [first] = Object.keys(sorts);
   const filters: [string, Filter][] = Object.entries(resource.filters);
   return {
-    ...{ path, one, many, none, head, hasPanel },
+    ...{ path, one, many, none, head, headSort, hasPanel },
     lead: typeof lead === 'string' ? lead : await lead(db),
     searchLabel: search?.label ?? null,
     hasCsv: csv !== undefined,

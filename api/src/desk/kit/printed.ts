@@ -19,5 +19,7 @@ function printed(cell: Cell): string | number | null {
   if (!cell) return null;
   if (cell.type === 'money') return formatCents(cell.cents, cell.currency);
   if (cell.type === 'time') return cell.at;
+  if (cell.type === 'days') return cell.counts.reduce((sum, count) => sum + count, 0);
+  if (cell.type === 'address') return cell.address;
   return cell.type === 'count' ? cell.count : cell.text;
 }

@@ -13,6 +13,7 @@ import {
   recordRowSchema,
   recordSchema,
 } from '../../contract/desk/resource.ts';
+import type { StaffRole } from '../../contract/desk/roles.values.ts';
 import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk/timeline.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
@@ -29,7 +30,8 @@ import { addRecord, formSchemaOf, runAction } from './run-action.ts';
 /** Makes the routes of a resource: its list, its records, their notes, and a route for each action. */
 export function resourceController(resource: AnyResource): Type {
   const { kind, path, one, readers = 'viewer' } = resource;
-  const id = () => Param('id', { schema: deskIdSchema });
+  const idSchema = resource.id ?? deskIdSchema;
+  const id = () => Param('id', { schema: idSchema });
   const query = querySchemaOf(resource);
 
   @ApiTags('desk')
@@ -51,7 +53,7 @@ export function resourceController(resource: AnyResource): Type {
     @ApiResponses(200, deskListSchema(recordRowSchema), 400)
     async list(@Query({ schema: query }) wanted: ListQuery) {
       const { rows, ...counts } = await readList(this.db, resource, wanted);
-      const beside = await resource.beside(this.db, rows);
+      const beside = await resource.beside(this.db, rows, this.context.env);
       return { items: rows.map((row) => presentRow(resource, row, beside)), ...counts };
     }
 
@@ -73,18 +75,22 @@ export function resourceController(resource: AnyResource): Type {
     @ApiOperation({ summary: `One ${one}, with its history` })
     @ApiResponses(200, recordSchema, 400, 404)
     async show(@id() recordId: string, @CurrentStaff() { role }: SignedInStaff): Promise<DeskRecord> {
-      const row = known(await resource.find(this.db, recordId), one);
-      return presentRecord(resource, recordId, await resource.facts(this.db, row, this.context), role);
+      return known((await this.read(recordId, role)) ?? undefined, one);
+    }
+
+    async read(recordId: string, role: StaffRole): Promise<DeskRecord | null> {
+      const row = await resource.find(this.db, recordId);
+      return row ? presentRecord(resource, row.id, await resource.facts(this.db, row, this.context), role) : null;
     }
   }
 
   const { prototype } = ResourceController;
   const answer = async (routes: ResourceController, done: Acted['done'], id: string, staff: SignedInStaff) => ({
     done,
-    record: await routes.show(id, staff),
+    record: await routes.read(id, staff.role),
   });
   type Handler = (this: ResourceController, body: never, staff: SignedInStaff, id: string) => Promise<object>;
-  const post = (name: string, route: Route, handler: Handler) => addPost(prototype, name, route, handler);
+  const post = (name: string, route: Route, handler: Handler) => addPost(prototype, name, route, idSchema, handler);
 
   if (resource.csv) addExport(prototype, query.omit({ page: true }), one);
   if (resource.hasNotes) {
@@ -146,7 +152,13 @@ interface Route extends Pick<Action<unknown>, 'role' | 'isIrreversible'> {
 }
 
 /** Makes a method (body, staff, id) a POST route, as decorators would. */
-function addPost(prototype: object, name: string, route: Route, handler: (...args: never[]) => Promise<object>): void {
+function addPost(
+  prototype: object,
+  name: string,
+  route: Route,
+  id: z.ZodType<string>,
+  handler: (...args: never[]) => Promise<object>,
+): void {
   const { path, summary, schema, role = 'operator', isIrreversible = false } = route;
   const isOfRecord = path.startsWith(':id/');
   // OpenAPI finds the body by the function's name.
@@ -156,7 +168,7 @@ function addPost(prototype: object, name: string, route: Route, handler: (...arg
   Reflect.defineMetadata('design:paramtypes', [Object, Object, String], prototype, name);
   if (schema) Body({ schema })(prototype, name, 0);
   CurrentStaff()(prototype, name, 1);
-  if (isOfRecord) Param('id', { schema: deskIdSchema })(prototype, name, 2);
+  if (isOfRecord) Param('id', { schema: id })(prototype, name, 2);
   decorate(prototype, name, [
     Post(path),
     HttpCode(200),

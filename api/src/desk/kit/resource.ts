@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Acted, Cell, Field } from '../../contract/desk/resource.ts';
 import type { StaffRole } from '../../contract/desk/roles.values.ts';
 import { reasonSchema } from '../../contract/desk/timeline.ts';
-import { accountEmailSchema } from '../../contract/text.ts';
+import { accountEmailSchema, nameSchema } from '../../contract/text.ts';
 import type { Env } from '../../platform/config/env.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -65,6 +65,28 @@ export function choice<Facts, Value extends string>(
   return {
     schema: schema as unknown as z.ZodType<Value>,
     shown: (facts: Facts) => ({ type: 'choice' as const, label, value: value(facts), choices: [...choices] }),
+  };
+}
+
+/** A line of text, which may be empty if it is optional. */
+export function line<Facts>(
+  label: string,
+  help: string,
+  { max, isOptional = false }: { max: number; isOptional?: boolean },
+  value: (facts: Facts) => string | null,
+) {
+  const schema = nameSchema(label, max).trim();
+  return {
+    schema: (isOptional ? schema.or(z.literal('')).default('') : schema) as z.ZodType<string>,
+    shown: (facts: Facts) => ({ type: 'text' as const, label, help, value: value(facts) ?? '', max, isOptional }),
+  };
+}
+
+/** A day, YYYY-MM-DD, or none. */
+export function day<Facts>(label: string, help: string, value: (facts: Facts) => string | null) {
+  return {
+    schema: z.iso.date(`${label} must be a date`).or(z.literal('')).default('') as z.ZodType<string>,
+    shown: (facts: Facts) => ({ type: 'date' as const, label, help, value: value(facts) ?? '', isOptional: true }),
   };
 }
 
@@ -183,6 +205,8 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   readers?: StaffRole;
   none: string;
   table: keyof Tables;
+  /** What its ids look like. Default: uuids. */
+  id?: z.ZodType<string>;
   find(db: Database | Tx, id: string): Promise<Row | undefined>;
   /** Finds a record by another unique reference than its id, for the command line. */
   named?(db: Database, reference: string): Promise<Row | undefined>;
@@ -196,8 +220,10 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   /** Reads one page in place of the kit, for a table whose searches need more than one query. */
   read?(db: Database, query: ListQuery): Promise<{ rows: Row[]; total: number; hasMore: boolean }>;
   /** Reads the related rows that the list shows. */
-  beside(db: Database, rows: Row[]): Promise<Beside>;
+  beside(db: Database, rows: Row[], env: Env): Promise<Beside>;
   head: string;
+  /** The order that the first column sorts by. */
+  headSort?: string;
   title(row: Row, beside: Beside): string;
   second(row: Row, beside: Beside): string | null;
   columns: { head: string; cell(row: Row, beside: Beside): Cell; sort?: string; isNumeric?: boolean }[];

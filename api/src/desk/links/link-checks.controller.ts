@@ -1,18 +1,37 @@
-import { Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type DeskLinkChecks, deskLinkChecksSchema } from '../../contract/desk/link-checks.ts';
+import {
+  type CheckLink,
+  type CheckTarget,
+  checkLinkSchema,
+  checkTargetSchema,
+  type LinkVerdict,
+  linkVerdictSchema,
+  type TargetAnswer,
+  targetAnswerSchema,
+} from '../../contract/desk/links.ts';
+import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
 import { countBroken, findLatestRun } from '../../redirects/link-checks.repository.ts';
 import { startCheckRun } from '../../redirects/link-checks.ts';
+import { checkTarget } from '../../redirects/redirect-rules.ts';
+import { RefusedLink } from '../../redirects/save-link.ts';
+import { askTarget } from '../../redirects/target-answer.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
 import { addDeskAction } from '../desk-actions.repository.ts';
+import { siteOf } from './change-links.ts';
+import { judgeLink } from './link-verdict.ts';
 
-/** Checks of the targets of all short links. */
+/** Checks of short links: of one that is being typed, and of the targets of all. */
 @ApiTags('desk')
 @Controller('desk/link-checks')
 export class DeskLinkChecksController {
-  constructor(@Inject(DATABASE) private readonly db: Database) {}
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   @Get()
   @DeskAccess('viewer')
@@ -47,5 +66,26 @@ export class DeskLinkChecksController {
         await addDeskAction(tx, actor, { action: 'links.check', subject, before: null, after: { links: run.total } });
     });
     return this.read();
+  }
+
+  @Post('draft')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Check a short link without adding it, and suggest free slugs' })
+  @ApiResponses(200, linkVerdictSchema, 400)
+  judge(@Body({ schema: checkLinkSchema }) body: CheckLink): Promise<LinkVerdict> {
+    return judgeLink(this.db, siteOf(this.env), body);
+  }
+
+  @Post('target')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'Check whether a target responds' })
+  @ApiResponses(200, targetAnswerSchema, 400)
+  async ask(@Body({ schema: checkTargetSchema }) { target }: CheckTarget): Promise<TargetAnswer> {
+    const checked = checkTarget(target, this.env.PUBLIC_URL);
+    if ('error' in checked) throw new RefusedLink('target', checked.error);
+    const { isAlive, status, reason } = await askTarget(checked.target, this.env.PUBLIC_URL);
+    return { isAlive, status, reason };
   }
 }

@@ -24,8 +24,7 @@ export async function judgeLink(db: Database, site: LinkSite, { slug, target }: 
   const free = findings.length > 0 ? await freeSlugs(db, site, base, target) : [];
   if (target !== undefined) {
     const refusal = await refusalOf(db, site, error ? 'any' : name, target);
-    if (refusal?.field === 'target')
-      findings.push({ field: 'target', message: sentence(refusal.message), isRefusal: true });
+    if (refusal?.field === 'target') findings.push({ field: 'target', message: refusal.message, isRefusal: true });
   }
   return { slug: name, findings, free };
 }

@@ -141,6 +141,8 @@ export interface Tables
     slug: string;
     target: string;
     note: string | null;
+    tag: string | null;
+    ends_at: Date | null;
     created_at: Generated<Date>;
     /** A bigint, which pg returns as text. */
     hits: Generated<string>;

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { LINK_CHART_DAYS, LINK_DAYS, slugFieldSchema, targetFieldSchema } from '../../contract/desk/links.ts';
+import { pluralize } from '../../contract/text.values.ts';
+import type { Env } from '../../platform/config/env.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { dayIn } from '../../platform/day-in.ts';
+import { countBroken } from '../../redirects/link-checks.repository.ts';
+import { listTags, sortedRedirects } from '../../redirects/redirect-list.repository.ts';
+import { checkTarget } from '../../redirects/redirect-rules.ts';
+import { findRedirect, lockRedirects, removeRedirect } from '../../redirects/redirects.repository.ts';
+import { saveLink } from '../../redirects/save-link.ts';
+import { askTarget } from '../../redirects/target-answer.ts';
+import { type DeskAction, listActionsOn } from '../desk-actions.repository.ts';
+import { address, count, quiet, state, text, time } from '../kit/cells.ts';
+import { action, day, line, resource, seen } from '../kit/resource.ts';
+import { readPage, readSearchedPage } from '../paging.ts';
+import { known } from '../refusals.ts';
+import { aboutActions, type Entry, when } from '../timeline.ts';
+import { loggedLink, putLink, siteOf } from './change-links.ts';
+import {
+  answerOf,
+  attributedInShort,
+  attributedInWords,
+  hitsIn,
+  type Link,
+  type LinkFacts,
+  opensAt,
+  readKnown,
+  tagsOf,
+  toLink,
+} from './link-facts.ts';
+
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+const targetHelp = 'A path of this site, or a full https:// address';
+const slug = line<null>('Slug', 'Letters, digits, - and _', { max: 200 }, () => '');
+const labels = {
+  note: line(
+    'Note',
+    'What the link is for.',
+    { max: 500, isOptional: true },
+    (facts: Facts | null) => facts?.link.note ?? null,
+  ),
+  tag: line(
+    'Tag',
+    'Groups links in the list.',
+    { max: 60, isOptional: true },
+    (facts: Facts | null) => facts?.link.tag ?? null,
+  ),
+  until: day('Works until', 'The last day; for ever if it is empty.', (facts: Facts | null) => facts?.until ?? null),
+};
+
+/** Short links: /{slug} and /r/{slug} redirect to a target. */
+export const links = resource({
+  kind: 'link',
+  path: 'links',
+  one: 'short link',
+  many: 'Short links',
+  lead: 'Addresses that are easy to type and print, and lead to any page.',
+  none: 'A short link is an address that is easy to type, and leads to any page.',
+  table: 'redirects',
+  id: slugFieldSchema,
+  async find(db, slug) {
+    const row = await findRedirect(db, slug);
+    return row && toLink(row);
+  },
+  async lock(tx, slug) {
+    await lockRedirects(tx);
+    return toLink(known(await findRedirect(tx, slug), 'short link'));
+  },
+  search: { label: 'Slug or target' },
+  filters: {
+    followed: {
+      label: `Used in the last ${LINK_DAYS} days`,
+      choices: { yes: { label: 'Used' }, no: { label: 'Not used' } },
+    },
+    state: {
+      label: 'State',
+      usual: { label: 'Any state' },
+      choices: { broken: { label: 'Target broken', count: countBroken }, ended: { label: 'Ended' } },
+    },
+    tag: { label: 'Any tag', isSelect: true, choices: {}, found: listTags },
+  },
+  sorts: { slug: [sql`lower(slug)`, 'asc'], hits: ['hits', 'desc'], newest: ['created_at', 'desc'] },
+  async read(db, { q, followed, state, tag, sort, page }) {
+    const filter = {
+      part: q,
+      followed: followed ? { isFollowed: followed === 'yes', days: LINK_DAYS } : undefined,
+      state: state as 'broken' | 'ended' | undefined,
+      tag: tag as string | undefined,
+    };
+    const read = q === undefined ? readPage : readSearchedPage;
+    const { rows, ...counted } = await read(db, sortedRedirects(db, filter, sort as 'slug' | 'hits' | 'newest'), page);
+    return { rows: rows.map(toLink), ...counted };
+  },
+  beside: async (db, rows: Link[], env) => {
+    const facts = await readKnown(db, rows, env, LINK_DAYS);
+    const bySlug = new Map(rows.map(({ id }, index) => [id, facts[index] as LinkFacts]));
+    return ({ id }: Link) => bySlug.get(id) as LinkFacts;
+  },
+  head: 'Slug and target',
+  headSort: 'slug',
+  title: ({ id }) => `/r/${id}`,
+  second: ({ target }) => target,
+  columns: [
+    { head: 'State', cell: (link, of) => stateOf(link, of(link)) },
+    { head: `Last ${LINK_DAYS} days`, cell: (link, of) => hitsIn(of(link)), isNumeric: true },
+    { head: `Brought in ${LINK_DAYS} days`, cell: (link, of) => quiet(attributedInShort(of(link))) },
+    { head: 'Total hits', cell: ({ hits }) => count(Number(hits)), sort: 'hits', isNumeric: true },
+  ],
+  facts: readFacts,
+  page: {
+    title: ({ link }) => `/r/${link.id}`,
+    lead: ({ link }) => [quiet(link.note)],
+    states: ({ link, known }) => [
+      ['State', stateOf(link, known)],
+      ['Hits', count(Number(link.hits))],
+      ['Last hit', time(link.last_hit_at)],
+      ['Added', time(link.created_at, 'day')],
+    ],
+    problem: ({ known: { problem } }) => (problem ? { title: 'This link does not work', text: `${problem}.` } : null),
+    details: ({ link, known, until }) => [
+      ['Address', address(`${known.site}/r/${link.id}`, link.id)],
+      ['Leads to', text(link.target, opensAt(link.target, known))],
+      ['Campaign', quiet(tagsOf(link.target, known))],
+      ['Tag', text(link.tag)],
+      ['Works until', text(until)],
+      [`Last ${LINK_CHART_DAYS} days`, hitsIn(known)],
+      [
+        'Brought',
+        text(attributedInWords(known)),
+        quiet(
+          known.attributed
+            ? `– in ${LINK_CHART_DAYS} days, from everybody who came with a campaign of its targets, by this link or another. Refunds are taken off.`
+            : 'Unknown: it never led to a page of this site with a source or a campaign of its own.',
+        ),
+      ],
+      ['Checked', time(known.check?.checked_at), answerOf(known)],
+    ],
+    timeline: ({ link, actions }) => [
+      // Not every link was added by somebody: the first ones come with the database.
+      ...(actions.some(({ action }) => action === 'link.add') ? [] : when(link.created_at, 'Added')),
+      ...actions.map(describe),
+    ],
+  },
+  actions: {
+    check: action({
+      label: 'Check target',
+      async alone({ env }, { link }: Facts) {
+        const checked = checkTarget(link.target, env.PUBLIC_URL);
+        if ('error' in checked) return `${checked.error}.`;
+        const { isAlive, status, reason } = await askTarget(checked.target, env.PUBLIC_URL);
+        return { answer: status ? `responds with ${status}` : `does not respond: ${reason}`, isAlive };
+      },
+      done: ({ link }, { answer }) => `${link.target} ${answer}.`,
+    }),
+    change: action({
+      label: 'Change',
+      isPrimary: true,
+      question: ({ link }: Facts) => `Change /r/${link.id}`,
+      confirm: 'Change',
+      form: {
+        target: line('Target', targetHelp, { max: 4_096 }, ({ link }: Facts) => link.target),
+        ...labels,
+        was: seen(targetFieldSchema, ({ link }: Facts) => link.target),
+      },
+      tooLate: ({ link }, { was }) => was !== link.target && `It leads to ${link.target} now.`,
+      async run(tx, { link }, values, { env }) {
+        const wanted = { ...(await wantedIn(tx, values, env)), slug: link.id };
+        return { ...wanted, ...(await saveLink(tx, siteOf(env), wanted, true)) };
+      },
+      record: ({ link }, saved) => ({ before: loggedLink(link), after: loggedLink(saved) }),
+      done: ({ link }, { target }) => `/r/${link.id} leads to ${target}.`,
+    }),
+    remove: action({
+      label: 'Remove',
+      isIrreversible: true,
+      question: ({ link }: Facts) => `Remove /r/${link.id}?`,
+      explain: ({ link }) => [
+        `Its address then shows “not found”, even where it is printed. Its count of ${pluralize(Number(link.hits), 'hit')} is deleted. The slug becomes free again.`,
+      ],
+      run: async (tx, { link }) => (await removeRedirect(tx, link.id)) || 'It is removed already.',
+      record: ({ link }) => ({ before: { ...loggedLink(link), hits: Number(link.hits) }, after: null }),
+      done: ({ link }) => `Removed /r/${link.id}.`,
+    }),
+  },
+  add: action({
+    label: 'Add a short link',
+    form: { slug, target: line<null>('Target', targetHelp, { max: 4_096 }, () => ''), ...labels },
+    async alone({ db, env, actor }, _, values) {
+      return putLink(db, actor, siteOf(env), { ...(await wantedIn(db, values, env)), slug: values.slug });
+    },
+    done: (_, { slug }) => ({ text: `Added /r/${slug}.`, to: `/links/${slug}`, label: 'Show' }),
+  }),
+  hasNotes: false,
+  hasPanel: true,
+});
+
+/** Reads a form. @param values with the last day, YYYY-MM-DD or nothing: the link ends at the midnight after it */
+async function wantedIn(
+  db: Database | Tx,
+  { target, note, tag, until }: { target: string; note: string; tag: string; until: string },
+  { TEAM_TIME_ZONE }: Env,
+) {
+  const { rows } = await sql<{ at: Date | null }>`
+    select (nullif(${until}, '')::date + 1)::timestamp at time zone ${TEAM_TIME_ZONE} as at`.execute(db);
+  return { target, note: note || null, tag: tag || null, ends_at: rows[0]?.at ?? null };
+}
+
+async function readFacts(db: Database | Tx, link: Link, { env }: { env: Env }) {
+  const [known] = (await readKnown(db, [link], env, LINK_CHART_DAYS)) as [LinkFacts];
+  const until = link.ends_at && dayIn(env.TEAM_TIME_ZONE, link.ends_at.getTime() - 1);
+  return { link, known, until, actions: await listActionsOn(db, 'link', [link.id]) };
+}
+
+function stateOf({ ends_at: endsAt }: Link, { problem, check }: LinkFacts) {
+  if (endsAt && endsAt <= new Date()) return state('gone', 'Ended');
+  if (problem || check?.is_alive === false) return state('person', 'Does not work');
+  return check ? state('good', 'Works') : quiet('Not checked');
+}
+
+function describe(entry: DeskAction): Entry {
+  const { action, before, after } = entry;
+  const [told] = aboutActions([entry]) as [Entry];
+  const isNew = after && after.target !== before?.target;
+  return {
+    ...told,
+    ...(isNew && { detail: `Leads to ${after.target}` }),
+    tone: action === 'link.remove' ? 'plain' : 'good',
+  };
+}

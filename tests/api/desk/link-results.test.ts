@@ -47,6 +47,10 @@ it('shows the leads and payments with the campaign of a link, as Numbers counts 
   const change = { was, target: '/about-us' };
   await desk.post('/links/poster/change', operator.token, change).expect(200);
   expect(await ofPoster()).toBe('3 leads, 2 payments, $14,000');
+  // Another link that has its slug later brought nothing yet.
+  await desk.post('/links/poster/remove', operator.token, {}).expect(200);
+  await desk.post('/links', operator.token, { slug: 'poster', target: '/about-us' }).expect(200);
+  expect(await ofPoster()).toBeUndefined();
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import type { Today } from '#contract/desk/today.ts';
 import { TODAY_COUNTED } from '#contract/desk/today.values.ts';
-import { COUNTS, deskCall } from '../lib/desk-call.ts';
+import { COUNTS, deskCall, refreshed } from '../lib/desk-call.ts';
 import { formatCount } from '../lib/format.ts';
 
 /** In ms. */
@@ -16,7 +16,7 @@ export function useCounts(): (to: string) => { text: string; isOne: boolean } | 
     queryKey: [isToday ? '/today' : COUNTS],
     queryFn: ({ signal }) => deskCall<Today>('/today', { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: TODAY_REFRESH_MS,
+    refetchInterval: refreshed(TODAY_REFRESH_MS),
   });
   return (to) => {
     if (!data) return undefined;

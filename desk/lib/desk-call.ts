@@ -6,6 +6,15 @@ import { useToast } from './toast.ts';
 /** Key of the query behind the navigation's counts, which actions refresh but do not wait for. */
 export const COUNTS = 'counts';
 
+/** Much of what an action leads to is done by a job: for so long, everything on the page is read so often. In ms. */
+const FOLLOWED_MS = 30_000;
+const FOLLOWED_EVERY_MS = 2_000;
+let followedUntil = 0;
+
+/** Returns how often something is read again, more often after an action. @param refreshMs otherwise; by default, never */
+export const refreshed = (refreshMs?: number) => () =>
+  performance.now() < followedUntil ? FOLLOWED_EVERY_MS : (refreshMs ?? false);
+
 export interface DeskCallOptions {
   /** Sent as JSON; its presence makes the call a POST. */
   body?: unknown;
@@ -32,7 +41,7 @@ export async function deskCall<T>(path: string, options: DeskCallOptions = {}): 
 /**
  * Reads from the desk's api. While another page of a list loads, the previous one stays on screen.
  * @param path below /api/desk; null reads nothing
- * @param refreshMs milliseconds between refreshes while the page is visible; by default, it is not refreshed
+ * @param refreshMs milliseconds between refreshes while the page is visible; by default, only after an action
  */
 export function useDesk<T>(path: string | null, refreshMs?: number) {
   return useQuery({
@@ -40,7 +49,7 @@ export function useDesk<T>(path: string | null, refreshMs?: number) {
     queryFn: ({ signal }) => deskCall<T>(path as string, { signal }),
     enabled: path !== null,
     placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
+    refetchInterval: refreshed(refreshMs),
   });
 }
 
@@ -54,8 +63,8 @@ interface DeskAction<T> {
 }
 
 /**
- * Performs an action and shows its result or its error. Then refreshes everything on the page: if a colleague was
- * faster, the page then shows what they did.
+ * Performs an action and shows its result or its error. Then refreshes everything on the page, and for a while again and
+ * again: the page follows the jobs that the action led to. If a colleague was faster, it shows what they did.
  */
 export function useDeskAction<T = unknown>() {
   const client = useQueryClient();
@@ -63,6 +72,7 @@ export function useDeskAction<T = unknown>() {
   return useMutation<T, Error, DeskAction<T>>({
     mutationFn: ({ path, body = {}, method }) => deskCall<T>(path, method ? { method } : { body }),
     onSuccess: (result, { done }) => {
+      followedUntil = performance.now() + FOLLOWED_MS;
       const what = done(result);
       showToast({ isWrong: false, ...(typeof what === 'string' ? { text: what } : what) });
     },

@@ -28,5 +28,6 @@ export const destinations: Destination[] = [
   { to: '/numbers', label: 'Numbers', icon: 'numbers', key: 'n', role: 'viewer' },
   { to: '/people', label: 'People', icon: 'person', key: 'e', role: 'operator', gap: true },
   { to: '/staff', label: 'Staff', icon: 'staff', key: 'w', role: 'owner' },
+  { to: '/log', label: 'Audit log', icon: 'log', key: 'a', role: 'viewer' },
   { to: '/set-up', label: 'Set-up', icon: 'setup', key: 'c', role: 'operator' },
 ];

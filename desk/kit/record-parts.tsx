@@ -23,16 +23,18 @@ export function Standing({ record, path }: PartProps) {
   const { states, problem } = record;
   return (
     <>
-      <dl className="facts-row">
-        {states.map(({ label, cells }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Values cells={cells} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {states.length > 0 && (
+        <dl className="facts-row">
+          {states.map(({ label, cells }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Values cells={cells} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {problem && (
         <div className="refusal spaced">
           <p>

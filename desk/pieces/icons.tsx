@@ -14,6 +14,7 @@ const strokes = {
   numbers: 'M2 14V9M6 14V4M10 14V7M14 14V2',
   person: 'M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 14c.6-3 2.7-4.5 5.5-4.5s4.9 1.5 5.5 4.5',
   staff: 'M8 2l5 2v4c0 3-2 5-5 6-3-1-5-3-5-6V4z',
+  log: 'M3 3.5h1M6.5 3.5H14M3 8h1M6.5 8H14M3 12.5h1M6.5 12.5H14',
   setup: 'M3 5h6M12 5h1M3 11h1M7 11h6M10.5 3.3v3.4M5.5 9.3v3.4',
   out: 'M6 3H3v10h3M7 8h7M11 5l3 3-3 3',
   copy: 'M6 6h7v7H6zM3 10V3h7',

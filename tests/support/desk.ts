@@ -1,4 +1,5 @@
 import { beforeAll } from '@jest/globals';
+import type { DeskAction } from '#api/desk/desk-actions.repository.ts';
 import type { Env } from '#api/platform/config/env.ts';
 import type { DeskRecord } from '#contract/desk/resource.ts';
 import type { StaffRole } from '#contract/desk/roles.values.ts';
@@ -43,8 +44,12 @@ export function deskOf(api: TestApi) {
     post: (path: string, token: string, body: object) =>
       api.http.post(`/api/desk${path}`).set('Authorization', `Bearer ${token}`).send(body),
     /** Reads the recorded actions on a subject, or on all of its kind, newest first. */
-    actions: async (token: string, kind: string, id?: string) =>
-      (await get(`/actions?subjectKind=${kind}${id ? `&subjectId=${id}` : ''}`, token).expect(200)).body.actions,
+    actions: (kind: string, id: string | null = null) =>
+      api.rows<Pick<DeskAction, 'actor' | 'action' | 'before' | 'after' | 'reason'>>(
+        `select actor, action, before, after, reason from desk_actions
+         where subject_kind = $1 and subject_id = coalesce($2, subject_id) order by id desc`,
+        [kind, id],
+      ),
     /** Changes settings of the api that it reads again for every request, while something is done. */
     async whileSet<T>(settings: Partial<Env>, work: () => PromiseLike<T>): Promise<T> {
       const before = { ...api.env };

@@ -4,6 +4,7 @@ import { mailName } from '../platform/mail/mail-names.ts';
 import type { StoredMail } from '../platform/mail/mails.repository.ts';
 import type { DeskAction } from './desk-actions.repository.ts';
 import type { Note } from './notes.repository.ts';
+import { describeStaffAction, type StaffAction } from './staff/staff-words.ts';
 
 /** An entry as features describe it. Omitted fields become null, and the tone `plain`. */
 export type Entry = Pick<TimelineEntry, 'what'> &
@@ -58,19 +59,39 @@ const did: Record<string, string> = {
   'lead.retry': 'Sent to HubSpot again',
   'lead.correct': 'Corrected the address',
   'lead.handled': 'Marked as handled',
+  'lead.take': 'Took it over',
+  'lead.release': 'Gave it up',
   'link.add': 'Added',
   'link.change': 'Changed',
   'link.remove': 'Removed',
   'mail.retry': 'Sent again',
   'mail.send-again': 'Sent again',
+  'mails.retry': 'Sent refused mails again',
+  'deals.retry': 'Sent refused deals again',
+  'lead.export': 'Exported leads',
+  'links.check': 'Started a check of all targets',
+  'content.save': 'Saved a draft',
+  'content.publish': 'Published a version',
+  'content.preview': 'Made a link to a version',
+  'posts.import': 'Imported posts',
+  'post.preview': 'Made a link to a draft',
+  'person.export': 'Exported everything about a person',
+  'person.erase': 'Erased a person',
 };
+
+/** Names an action of a staff member. */
+export function nameOfAction({ action, before, after }: DeskAction): string {
+  return action.startsWith('staff.')
+    ? describeStaffAction(action as StaffAction, before?.role, after?.role)
+    : (did[action] ?? action);
+}
 
 /** Describes the actions of staff members. */
 export function aboutActions(actions: DeskAction[]): Entry[] {
-  return actions.map(({ happened_at: at, actor: by, action, reason }) => ({
-    ...{ at, by, tone: 'good' as const },
-    what: did[action] ?? action,
-    detail: reason && `“${reason}”`,
+  return actions.map((action) => ({
+    ...{ at: action.happened_at, by: action.actor, tone: 'good' as const },
+    what: nameOfAction(action),
+    detail: action.reason && `“${action.reason}”`,
   }));
 }
 

@@ -12,17 +12,21 @@ export interface LeadFilter {
   form?: LeadForm | undefined;
   states?: readonly RelayState[] | undefined;
   source?: string | undefined;
+  /** E-mail address of who looks after it; NOBODY for those that nobody does. */
+  owner?: string | undefined;
   /** Only those of the last so many days. */
   days?: number | undefined;
   /** Words, of each of which the address, a name or the company has one that begins with it. */
   words?: string | undefined;
 }
 
+export const NOBODY = 'nobody';
+
 export type LeadOrder = 'newest' | 'oldest';
 
 /** Selects the leads that a filter finds, in no particular order. */
 export function selectLeads(db: Database | Tx, filter: LeadFilter) {
-  const { ids, form, states, source, days, words } = filter;
+  const { ids, form, states, source, owner, days, words } = filter;
   let select = db.selectFrom('leads').selectAll();
   if (ids) select = select.where('id', 'in', [...ids]);
   if (form) select = select.where('form', '=', form);
@@ -30,6 +34,8 @@ export function selectLeads(db: Database | Tx, filter: LeadFilter) {
   // Leads that have no name yet are shown as unknown.
   if (source === UNKNOWN) select = select.where((eb) => eb.or([eb('source', '=', UNKNOWN), eb('source', 'is', null)]));
   else if (source) select = select.where('source', '=', source);
+  if (owner === NOBODY) select = select.where('owner', 'is', null);
+  else if (owner) select = select.where('owner', '=', owner);
   if (days) select = select.where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`);
   if (words !== undefined) select = select.where(hasWords(words));
   return select;
@@ -53,6 +59,14 @@ export function sortedLeads(db: Database, filter: LeadFilter, order: LeadOrder) 
 export function fewSortedLeads(db: Database, filter: LeadFilter, order: LeadOrder) {
   const direction = order === 'newest' ? 'desc' : 'asc';
   return selectLeads(db, filter).orderBy(sql`created_at + interval '0'`, direction).orderBy('id', direction);
+}
+
+/** Lists those who look after leads. */
+export async function listOwners(db: Database): Promise<string[]> {
+  // From the few who could, because the leads are many.
+  const looksAfterSome = sql<boolean>`exists (select from leads where owner = staff.email)`;
+  const rows = await db.selectFrom('staff').select('email').where(looksAfterSome).orderBy('email').execute();
+  return rows.map(({ email }) => email);
 }
 
 const BATCH = 1_000;

@@ -74,6 +74,11 @@ export async function markHandled(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('leads').set({ relay_state: 'handled' }).where('id', '=', id).execute();
 }
 
+/** Says who looks after a lead. @param owner their e-mail address, or null for nobody */
+export async function setOwner(tx: Tx, id: string, owner: string | null): Promise<void> {
+  await tx.updateTable('leads').set({ owner }).where('id', '=', id).execute();
+}
+
 /** Finds the lead that led to a checkout attempt: the last one sent with its key. */
 export async function findLeadOfAttempt(db: Database, attemptKey: string): Promise<Lead | undefined> {
   return db

@@ -12,18 +12,27 @@ it('actions cannot be changed or deleted', async () => {
     await expect(api.rows(change)).rejects.toThrow(/append-only/);
 });
 
-it('actions come in pages, and invalid queries are refused', async () => {
-  const ids: string[] = [];
-  let path = '/actions?limit=20';
-  while (path) {
-    const { actions, next } = (await desk.get(path, owner.token).expect(200)).body;
-    ids.push(...actions.map(({ id }: { id: string }) => id));
-    path = next ? `/actions?limit=20&before=${next}` : '';
-  }
+it('is listed like every record, for each kind, person and subject, with what changed', async () => {
+  await desk.post('/links', owner.token, { slug: 'logged', target: '/terms' }).expect(200);
+  const change = { target: '/about-us', was: '/terms' };
+  await desk.post('/links/logged/change', owner.token, change).expect(200);
+  const list = async (query: string) => (await desk.get(`/log?${query}`, owner.token).expect(200)).body;
+  const { items, total } = await list('');
   const [{ count } = { count: '' }] = await api.rows<{ count: string }>('select count(*) from desk_actions');
-  expect(ids).toHaveLength(Number(count));
-  expect(ids).toEqual([...new Set(ids)].sort((a, b) => Number(b) - Number(a)));
-  for (const query of ['limit=0', 'limit=1000', 'before=x', 'before=-1', 'before=99999999999999999999', 'order=id'])
-    await desk.get(`/actions?${query}`, owner.token).expect(400);
-  await desk.get('/actions?subjectId=%00', owner.token).expect(400);
+  expect(total).toBe(Number(count));
+  expect(items[0]).toMatchObject({ title: 'Changed', second: 'link logged', cells: [{ text: owner.email }, null, {}] });
+  for (const query of ['q=logged', `kind=link&q=${owner.email}`]) expect((await list(query)).total).toBe(2);
+  expect((await list('q=logged&kind=payment')).total).toBe(0);
+  const { facts, timeline } = (await desk.get(`/log/${items[0].id}`, owner.token).expect(200)).body;
+  expect(facts).toMatchObject([
+    { label: 'Record', cells: [{ text: 'link logged', to: '/links/logged' }] },
+    { label: 'note', cells: [{ text: 'nothing' }, {}, { text: 'nothing' }] },
+    { label: 'target', cells: [{ text: '/terms' }, { text: '→' }, { text: '/about-us' }] },
+  ]);
+  expect(timeline.map(({ what }: { what: string }) => what)).toEqual(['Added', 'Changed']);
+  const kinds = await api.rows<{ kind: string }>('select distinct subject_kind as kind from desk_actions');
+  for (const { kind } of kinds) await list(`kind=${kind}`);
+  for (const query of ['kind=nonsense', 'page=0', 'sort=oldest', 'q=%00'])
+    await desk.get(`/log?${query}`, owner.token).expect(400);
+  await desk.get('/log/x', owner.token).expect(400);
 });

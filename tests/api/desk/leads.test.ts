@@ -5,7 +5,7 @@ import { prepareDesk, shown } from '../../support/desk.ts';
 import { forms, leadsOf, submissionsOf } from '../../support/leads.ts';
 import { until } from '../../support/until.ts';
 
-const { api, desk, operator, viewer } = prepareDesk({ operator: 'operator', viewer: 'viewer' });
+const { api, desk, operator, owner, viewer } = prepareDesk({ operator: 'operator', owner: 'owner', viewer: 'viewer' });
 
 type FormName = keyof typeof forms;
 
@@ -30,7 +30,7 @@ const refusal = { errors: [{ message: "Error in 'fields.company': <b>Fabrikam</b
 const list = async (query: string, { token } = operator) =>
   (await desk.get(`/leads?${query}`, token).expect(200)).body as DeskList<RecordRow>;
 const idsOf = async (query: string) => (await list(query)).items.map(({ id }) => id);
-const actionsOn = (id: string) => desk.actions(operator.token, 'lead', id);
+const actionsOn = (id: string) => desk.actions('lead', id);
 
 describe('the list of leads', () => {
   it('finds by form, source and state, newest or oldest first', async () => {
@@ -47,7 +47,7 @@ describe('the list of leads', () => {
     expect(await list('q=order&state=waiting')).toEqual({ items: [], total: 0, hasMore: false });
     await api.rows('update leads set source = null, campaign = null where id = $1', [third.id]);
     const [unknown] = (await list('q=order&source=unknown')).items;
-    expect([unknown?.id, unknown?.cells[3]]).toMatchObject([third.id, { text: 'unknown' }]);
+    expect([unknown?.id, unknown?.cells[4]]).toMatchObject([third.id, { text: 'unknown' }]);
     const resources: DeskResource[] = (await desk.get('/resources', viewer.token).expect(200)).body;
     const { filters } = resources.find(({ path }) => path === 'leads') ?? { filters: [] };
     const sources = filters.find(({ name }) => name === 'source')?.choices.map(({ value }) => value);
@@ -117,6 +117,31 @@ describe('a lead', () => {
     ]);
   });
 
+  it('is looked after by whoever takes it over first, until they give it up or it is taken from them', async () => {
+    const { id } = await refused('partner');
+    const act = (name: string, was: string | null, { token } = operator) =>
+      desk.post(`/leads/${id}/${name}`, token, { was });
+    const both = await Promise.all([act('take', null), act('take', null, owner)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [first, second] = both[0]?.status === 200 ? [operator, owner] : [owner, operator];
+    const late = both.find(({ status }) => status === 409);
+    expect(late?.body).toMatchObject({
+      code: 'changed_meanwhile',
+      message: expect.stringMatching(`^${first.email} looks after this lead now`),
+    });
+    const taken = (await act('take', first.email, second).expect(200)).body;
+    expect(taken.done.text).toBe(`You look after this lead now, in place of ${first.email}.`);
+    expect(shown(taken.record, 'Owner')).toBe(second.email);
+    expect(await idsOf(`owner=${second.email}`)).toEqual([id]);
+    expect(await idsOf('owner=nobody')).not.toContain(id);
+    const { body } = await desk.get('/resources', viewer.token);
+    const { filters } = body.find(({ path }: { path: string }) => path === 'leads');
+    const { choices } = filters.find(({ name }: { name: string }) => name === 'owner');
+    expect(choices.map(({ value }: { value: string }) => value)).toEqual(['nobody', second.email]);
+    await act('release', second.email).expect(200);
+    expect(await idsOf('owner=nobody')).toContain(id);
+  });
+
   it('is corrected and sent, or handled and left alone, with notes that go with the person', async () => {
     const [wrong, handled] = [await refused('partner'), await refused('partner')];
     const act = (id: string, action: string, body: object) => desk.post(`/leads/${id}/${action}`, operator.token, body);
@@ -170,9 +195,9 @@ describe('the export of leads', () => {
     expect(first).toContain(`"'+1;'=2"`);
     expect(second).toContain(`"'@SUM(A1)"`);
     expect(rest).toEqual([]);
-    const [action] = await desk.actions(operator.token, 'leads', 'export');
+    const [action] = await desk.actions('leads', 'export');
     expect(action).toMatchObject({ actor: operator.email, action: 'lead.export', after: { searched: true } });
-    expect(action.after).not.toHaveProperty('q');
+    expect(action?.after).not.toHaveProperty('q');
   });
 
   it('has each of many leads once, even those of the same moment', async () => {

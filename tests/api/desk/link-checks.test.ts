@@ -48,7 +48,7 @@ describe('the check of all targets', () => {
     expect(await checked('refused')).toMatch(/^no response: .+/);
     expect(await checked('by-hand')).toContain('begins with');
     expect(await checked('fine-0')).toBe('responded with 200');
-    expect(await desk.actions(operator.token, 'links')).toMatchObject([
+    expect(await desk.actions('links')).toMatchObject([
       { action: 'links.check', actor: operator.email, after: { links: 13 } },
     ]);
   });

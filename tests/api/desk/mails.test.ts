@@ -66,7 +66,7 @@ it('sends a refused mail now, and a sent one a second time, not twice within a m
     [sent],
   );
   expect(again).toEqual([{ cause: 'again again 1' }]);
-  expect(await desk.actions(operator.token, 'mail', sent)).toMatchObject([
+  expect(await desk.actions('mail', sent)).toMatchObject([
     { action: 'mail.send-again', actor: operator.email, before: null, after: null },
   ]);
 });

@@ -11,7 +11,7 @@ import { prepareDesk } from '../../support/desk.ts';
 const list: [role: StaffRole, method: string, paths: string][] = [
   ['viewer', 'GET', 'leads leads/:id link-checks links links/:id me people/privacy invoices mails mails/:id'],
   ['viewer', 'GET', 'invoices/:id organizations organizations/:id payments payments/:id numbers numbers/csv posts'],
-  ['viewer', 'GET', 'actions content content/:name posts/drafts resources today'],
+  ['viewer', 'GET', 'content content/:name log log/:id posts/drafts resources today'],
   ['operator', 'POST', 'content/:name/save content/:name/versions/:id/preview'],
   ['operator', 'GET', 'leads/export set-up'],
   [
@@ -21,7 +21,11 @@ const list: [role: StaffRole, method: string, paths: string][] = [
   ],
   ['operator', 'POST', 'mails/:id/retry mails/:id/send-again'],
   ['operator', 'POST', 'links links/:id/change links/:id/check links/:id/remove people/search'],
-  ['operator', 'POST', 'leads/:id/correct leads/:id/handled leads/:id/notes leads/:id/retry'],
+  [
+    'operator',
+    'POST',
+    'leads/:id/correct leads/:id/handled leads/:id/notes leads/:id/release leads/:id/retry leads/:id/take',
+  ],
   [
     'operator',
     'POST',

@@ -2,7 +2,7 @@ import type { InvoiceRequest } from '../../checkout/invoices/invoice-requests.re
 import { findPaymentById } from '../../checkout/payments.repository.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
-import { listDeskActions } from '../desk-actions.repository.ts';
+import { listActionsOn } from '../desk-actions.repository.ts';
 import type { Context } from '../kit/resource.ts';
 import { listNotes } from '../notes.repository.ts';
 
@@ -14,7 +14,7 @@ export async function readInvoiceFacts(db: Database | Tx, request: InvoiceReques
   const [payment, mails, actions, notes] = await Promise.all([
     paymentId ? findPaymentById(db, paymentId) : undefined,
     listMailsAbout(db, id),
-    listDeskActions(db, { subjectKind: 'invoice', subjectId: id, limit: 200 }),
+    listActionsOn(db, 'invoice', [id]),
     listNotes(db, { kind: 'invoice', id }),
   ]);
   const { CHECKOUT_PRICE_CENTS: now, CHECKOUT_CURRENCY: nowIn } = env;

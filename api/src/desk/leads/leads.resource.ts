@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { DESK_COUNTED } from '../../contract/desk/lists.values.ts';
 import { leadFormNames, leadFormTitles } from '../../contract/leads.values.ts';
 import { pluralize } from '../../contract/text.values.ts';
@@ -6,17 +7,19 @@ import {
   fewSortedLeads,
   findsMany,
   type LeadOrder,
+  listOwners,
   listSources,
+  NOBODY,
   sortedLeads,
 } from '../../leads/lead-list.repository.ts';
 import { answers } from '../../leads/lead-notice-words.ts';
-import { correctAddress, findLead, type Lead, lockLead, markHandled } from '../../leads/leads.repository.ts';
+import { correctAddress, findLead, type Lead, lockLead, markHandled, setOwner } from '../../leads/leads.repository.ts';
 import { retryLeads } from '../../leads/retry-leads.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { RelayState } from '../../platform/database/tables.ts';
-import { listDeskActions } from '../desk-actions.repository.ts';
+import { listActionsOn } from '../desk-actions.repository.ts';
 import { quiet, text, time } from '../kit/cells.ts';
-import { action, email, reason, resource } from '../kit/resource.ts';
+import { action, email, reason, resource, seen } from '../kit/resource.ts';
 import { listNotes } from '../notes.repository.ts';
 import { countMatches, readPage, readRows } from '../paging.ts';
 import { known } from '../refusals.ts';
@@ -36,6 +39,14 @@ const deskStates = {
 };
 /** The states in which a lead stays until a person acts. */
 const stoppedStates: RelayState[] = ['refused', 'handled'];
+
+/** Refuses to change an owner whom the staff member has not seen. */
+const ownerSeen = {
+  form: { was: seen(z.string().nullable(), ({ lead }: Facts) => lead.owner) },
+  tooLate: ({ lead }: Facts, { was }: { was: string | null }) =>
+    lead.owner !== was && `${lead.owner ?? 'Nobody'} looks after this lead now.`,
+  rivals: ['lead.take', 'lead.release'],
+};
 
 /** What visitors sent through the forms, and whether HubSpot has it. */
 export const leads = resource({
@@ -67,6 +78,7 @@ export const leads = resource({
       isSelect: true,
       choices: Object.fromEntries(leadFormNames.map((form) => [form, { label: leadFormTitles[form] }])),
     },
+    owner: { label: 'Any owner', isSelect: true, choices: { [NOBODY]: { label: 'Nobody yet' } }, found: listOwners },
     source: { label: 'Any source', isSelect: true, choices: {}, found: listSources },
     state: { label: 'State', choices: deskStates },
   },
@@ -88,6 +100,7 @@ export const leads = resource({
     { head: 'State', cell: stateOf },
     { head: 'Form', cell: ({ form }) => text(leadFormTitles[form]) },
     { head: 'Engineers, message', cell: ({ fields }) => quiet(wishOf(fields)) },
+    { head: 'Owner', cell: ({ owner }) => (owner ? text(owner.split('@')[0]) : quiet('nobody')) },
     { head: 'Source', cell: (lead) => text(originOf(lead)) },
     { head: 'Received', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
   ],
@@ -98,6 +111,7 @@ export const leads = resource({
     states: ({ lead }) => [
       [leadFormTitles[lead.form], time(lead.created_at)],
       ['At HubSpot', stateOf(lead)],
+      ['Owner', lead.owner ? text(lead.owner) : quiet('nobody yet')],
     ],
     problem: ({ lead }) =>
       lead.relay_state === 'refused'
@@ -145,6 +159,28 @@ export const leads = resource({
       },
       record: () => ({ before: null, after: { state: 'waiting' } }),
       done: () => `The lead will be ${RETRIED}`,
+    }),
+    take: action({
+      label: 'Take over',
+      ...ownerSeen,
+      async run(tx, { lead }: Facts, _values, { actor }) {
+        if (lead.owner === actor.email) return 'You look after this lead already.';
+        await setOwner(tx, lead.id, actor.email);
+        return { owner: actor.email };
+      },
+      record: ({ lead }, { owner }) => ({ before: { owner: lead.owner }, after: { owner } }),
+      done: ({ lead }) => `You look after this lead now${lead.owner ? `, in place of ${lead.owner}` : ''}.`,
+    }),
+    release: action({
+      label: 'Give it up',
+      when: ({ lead }: Facts) => lead.owner !== null,
+      ...ownerSeen,
+      async run(tx, { lead }): Promise<object> {
+        await setOwner(tx, lead.id, null);
+        return {};
+      },
+      record: ({ lead }) => ({ before: { owner: lead.owner }, after: { owner: null } }),
+      done: () => 'Nobody looks after this lead now.',
     }),
     correct: action({
       label: 'Correct the address',
@@ -200,7 +236,7 @@ export const leads = resource({
 
 async function readFacts(db: Database | Tx, lead: Lead) {
   const [actions, notes] = await Promise.all([
-    listDeskActions(db, { subjectKind: 'lead', subjectId: lead.id, limit: 20 }),
+    listActionsOn(db, 'lead', [lead.id]),
     listNotes(db, { kind: 'lead', id: lead.id }),
   ]);
   return { lead, actions, notes };

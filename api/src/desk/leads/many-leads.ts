@@ -18,10 +18,11 @@ const storedStates: Record<string, RelayState[]> = {
   handled: ['handled'],
 };
 
-export function toFilter({ q, state, form, source, days }: Partial<ListQuery>): LeadFilter {
+export function toFilter({ q, state, form, source, owner, days }: Partial<ListQuery>): LeadFilter {
   return {
     form: form as LeadForm | undefined,
     source: source as string | undefined,
+    owner: owner as string | undefined,
     days: days === undefined ? undefined : Number(days),
     states: storedStates[String(state)],
     words: q,

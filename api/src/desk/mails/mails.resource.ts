@@ -8,7 +8,7 @@ import { startsWith } from '../../platform/database/starts-with.ts';
 import { addMailAgain, type MailKind } from '../../platform/mail/mail.ts';
 import { mailName } from '../../platform/mail/mail-names.ts';
 import { AGAIN, findMail, lockMail, type StoredMail } from '../../platform/mail/mails.repository.ts';
-import { listDeskActions } from '../desk-actions.repository.ts';
+import { listActionsOn } from '../desk-actions.repository.ts';
 import { code, link, quiet, text, time } from '../kit/cells.ts';
 import { action, resource } from '../kit/resource.ts';
 import { known } from '../refusals.ts';
@@ -137,7 +137,7 @@ async function readFacts(db: Database | Tx, mail: StoredMail) {
   const [payment, request, actions] = await Promise.all([
     about ? findPaymentById(db, about) : undefined,
     about ? findRequest(db, about) : undefined,
-    listDeskActions(db, { subjectKind: 'mail', subjectId: mail.id, limit: 100 }),
+    listActionsOn(db, 'mail', [mail.id]),
   ]);
   return { mail, payment, request, actions };
 }

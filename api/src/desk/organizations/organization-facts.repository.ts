@@ -2,7 +2,7 @@ import type { Payment } from '../../checkout/payments.repository.ts';
 import { getProfile, type Organization } from '../../organizations/organizations.repository.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
-import { listDeskActions } from '../desk-actions.repository.ts';
+import { listActionsOn } from '../desk-actions.repository.ts';
 import { listNotes } from '../notes.repository.ts';
 
 /** At most so many rows of each kind are shown of an organization. */
@@ -20,7 +20,7 @@ export async function readOrganizationFacts(db: Database | Tx, organization: Org
     db.selectFrom('seat_changes').selectAll().where('customer_id', '=', id).orderBy('id').limit(MOST).execute(),
     // The causes of mails begin with the id of one of its payments and its own.
     Promise.all(payments.slice(0, 20).map((payment) => listMailsAbout(db, `${payment.id} ${id}`))),
-    listDeskActions(db, { subjectKind: 'organization', subjectId: id, limit: MOST }),
+    listActionsOn(db, 'organization', [id]),
     listNotes(db, { kind: 'organization', id }),
   ]);
   return { organization, profile, payments, changes, mails: mails.flat(), actions, notes };

@@ -4,11 +4,11 @@ import { findLeadOfAttempt } from '../../leads/leads.repository.ts';
 import { findOrganization, getProfile } from '../../organizations/organizations.repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
-import { listDeskActions } from '../desk-actions.repository.ts';
+import { listActionsOn } from '../desk-actions.repository.ts';
 import { listNotes } from '../notes.repository.ts';
 
-/** The most actions, and the most events, that are read; far more than any payment gets. */
-const MOST_ACTIONS = 200;
+/** The most events that are read; far more than any payment gets. */
+const MOST_EVENTS = 200;
 
 export type PaymentFacts = Awaited<ReturnType<typeof readPaymentFacts>>;
 
@@ -23,7 +23,7 @@ export async function readPaymentFacts(db: Database, payment: Payment) {
     listMailsAbout(db, payment.id),
     listNotices(db, payment.id),
     listEvents(db, payment),
-    listDeskActions(db, { subjectKind: subject.kind, subjectId: subject.id, limit: MOST_ACTIONS }),
+    listActionsOn(db, subject.kind, [subject.id]),
     listNotes(db, subject),
   ]);
   const profile = organization && (await getProfile(db, organization.admin_id));
@@ -45,6 +45,6 @@ async function listEvents(db: Database, payment: Payment) {
   return events
     .where((or) => or.or([or('object_id', 'in', ids), or('payment_intent_id', 'in', ids)]))
     .orderBy('received_at')
-    .limit(MOST_ACTIONS)
+    .limit(MOST_EVENTS)
     .execute();
 }

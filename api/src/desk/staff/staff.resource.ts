@@ -1,13 +1,12 @@
 import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { findMember, lockStaff, type Staff } from '../access/staff.repository.ts';
-import { type DeskAction, listDeskActions } from '../desk-actions.repository.ts';
+import { type DeskAction, listActionsOn } from '../desk-actions.repository.ts';
 import { quiet, state, text, time } from '../kit/cells.ts';
 import { action, choice, email, reason, resource } from '../kit/resource.ts';
 import { readPage } from '../paging.ts';
-import { type Entry, toCome } from '../timeline.ts';
+import { aboutActions, type Entry, toCome } from '../timeline.ts';
 import { StaffService } from './staff.service.ts';
-import { describeStaffAction, type StaffAction } from './staff-words.ts';
 
 type Member = Staff & { id: string };
 type Facts = Awaited<ReturnType<typeof readFacts>>;
@@ -151,8 +150,7 @@ function withId(member: Staff | undefined): Member | undefined {
 }
 
 async function readFacts(db: Database | Tx, member: Member) {
-  const subject = { subjectKind: 'staff', subjectId: member.user_id };
-  return { member, actions: await listDeskActions(db, { ...subject, limit: 100 }) };
+  return { member, actions: await listActionsOn(db, 'staff', [member.user_id]) };
 }
 
 function stateOf({ removed_at: removed, invited_at: invited }: Member) {
@@ -160,7 +158,6 @@ function stateOf({ removed_at: removed, invited_at: invited }: Member) {
   return invited ? state('wait', 'Invited') : state('good', 'Member');
 }
 
-function describe({ happened_at: at, actor: by, action, before, after, reason }: DeskAction): Entry {
-  const what = describeStaffAction(action as StaffAction, before?.role, after?.role);
-  return { at, by, what, detail: reason && `“${reason}”`, tone: after ? 'good' : 'plain' };
+function describe(action: DeskAction): Entry {
+  return { ...(aboutActions([action])[0] as Entry), tone: action.after ? 'good' : 'plain' };
 }

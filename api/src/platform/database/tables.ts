@@ -94,6 +94,8 @@ export interface Tables
     /** The names of analytics/origin.ts. */
     source: string | null;
     campaign: string | null;
+    /** E-mail address of the staff member who looks after it. */
+    owner: string | null;
   };
 
   mails: {

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { type DeskAction, listActionsOn } from './desk-actions.repository.ts';
+import { link, quiet, text, time } from './kit/cells.ts';
+import { resource } from './kit/resource.ts';
+import { readPage } from './paging.ts';
+import { known } from './refusals.ts';
+import { aboutActions, nameOfAction } from './timeline.ts';
+
+/** Where the records of a kind are, below /desk; null if they have no page of their own. */
+const pathOf: Record<string, string | null> = {
+  payment: 'payments',
+  invoice: 'invoices',
+  organization: 'organizations',
+  lead: 'leads',
+  mail: 'mails',
+  link: 'links',
+  content: 'content',
+  staff: 'staff',
+  ...{ leads: null, mails: null, deals: null, links: null, posts: null, post: null, person: null },
+};
+
+/** What staff members did, on the desk and on the command line. */
+export const auditLog = resource({
+  kind: 'action',
+  path: 'log',
+  one: 'action',
+  many: 'Audit log',
+  lead: 'What staff members did. It cannot be changed or deleted.',
+  none: 'Every action on the desk and on the command line appears here.',
+  table: 'desk_actions',
+  id: z.string().regex(/^[1-9]\d{0,17}$/, 'This is not the id of an action'),
+  find: findAction,
+  lock: async (tx, id) => known(await findAction(tx, id), 'action'),
+  search: { label: 'Who, or the id of a record' },
+  filters: {
+    kind: {
+      label: 'Any kind',
+      isSelect: true,
+      choices: Object.fromEntries(Object.keys(pathOf).map((kind) => [kind, { label: kind }])),
+    },
+  },
+  sorts: { newest: ['id', 'desc'] },
+  read(db, { q, kind, page }) {
+    let select = db.selectFrom('desk_actions').selectAll().orderBy('id', 'desc');
+    if (kind) select = select.where('subject_kind', '=', String(kind));
+    if (q) select = select.where(({ eb, or }) => or([eb('actor', '=', q.toLowerCase()), eb('subject_id', '=', q)]));
+    return readPage(db, select, page);
+  },
+  beside: async () => null,
+  head: 'What',
+  title: nameOfAction,
+  second: ({ subject_kind: kind, subject_id: id }: DeskAction) => `${kind} ${id}`,
+  columns: [
+    { head: 'Who', cell: ({ actor }) => text(actor) },
+    { head: 'Reason', cell: ({ reason }) => quiet(reason) },
+    { head: 'When', cell: ({ happened_at: at }) => time(at), isNumeric: true },
+  ],
+  facts: async (db, action) => ({ action, others: await listActionsOn(db, action.subject_kind, [action.subject_id]) }),
+  page: {
+    title: ({ action }) => nameOfAction(action),
+    lead: ({ action }) => [text(`by ${action.actor},`), time(action.happened_at)],
+    states: () => [],
+    detailsTitle: 'What changed',
+    details({ action: { subject_kind: kind, subject_id: id, before, after, reason } }) {
+      const path = pathOf[kind];
+      const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+      return [
+        ['Record', path ? link(`/${path}/${encodeURIComponent(id)}`, `${kind} ${id}`) : text(`${kind} ${id}`)],
+        ...names.map((name) => [name, quiet(shown(before?.[name])), text('→'), text(shown(after?.[name]))] as const),
+        ['Reason', text(reason)],
+      ];
+    },
+    timeline: ({ others }) => aboutActions(others),
+  },
+  actions: {},
+  hasNotes: false,
+});
+
+const shown = (value: unknown) => (value === null || value === undefined ? 'nothing' : String(value));
+
+function findAction(db: Database | Tx, id: string): Promise<DeskAction | undefined> {
+  return db.selectFrom('desk_actions').selectAll().where('id', '=', id).executeTakeFirst();
+}

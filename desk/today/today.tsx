@@ -8,7 +8,7 @@ import { Page, Section } from '../pieces/page.tsx';
 import { Empty, Loaded, Loading } from '../pieces/states.tsx';
 import { AllClear } from './all-clear.tsx';
 import { Todo } from './todo.tsx';
-import { Week } from './week.tsx';
+import { TodaySoFar, Week } from './week.tsx';
 
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 
@@ -42,6 +42,7 @@ export function Component() {
           {(today) => (
             <>
               <Needs today={today} />
+              <TodaySoFar soFar={today.soFar} at={today.at} />
               <Week week={today.week} />
               <AllClear lines={today.allClear} isEverything={today.total === 0} />
             </>

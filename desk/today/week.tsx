@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { Week as WeekAnswer } from '#contract/desk/today.ts';
-import type { WeekMeasure } from '#contract/desk/today.values.ts';
-import { formatCents, formatCount } from '../lib/format.ts';
+import type { SoFar, Week as WeekAnswer } from '#contract/desk/today.ts';
+import { soFarMeasures, type WeekMeasure, weekMeasures } from '#contract/desk/today.values.ts';
+import { formatCents, formatCount, useTimes } from '../lib/format.ts';
 import { Section } from '../pieces/page.tsx';
 import { Spark } from './spark.tsx';
 
@@ -12,12 +12,24 @@ const labels: Record<WeekMeasure, string> = {
   payments: 'Paid',
   organizations: 'Organizations',
 };
-type Numbers = WeekAnswer[WeekMeasure];
+interface Numbers {
+  now: number;
+  before: number;
+  byDay?: number[];
+}
+
+/** Today until now, beside the same day of last week until the same time. */
+export function TodaySoFar({ soFar, at }: { soFar: SoFar; at: string }) {
+  const { longDay, clock } = useTimes();
+  return (
+    <Section title="Today so far" note={`Beside last ${longDay(at).split(/[ ,]/)[0]} until ${clock(at).slice(0, 5)}`}>
+      <Measures names={soFarMeasures} numbers={soFar} />
+    </Section>
+  );
+}
 
 /** The last seven days compared with the seven before. */
 export function Week({ week }: { week: WeekAnswer }) {
-  const none: Numbers = { now: 0, before: 0, byDay: Array<number>(14).fill(0) };
-  const money = week.money.length > 0 ? week.money : [{ ...none, currency: null }];
   return (
     <Section
       title="Last seven days"
@@ -32,21 +44,35 @@ export function Week({ week }: { week: WeekAnswer }) {
         </Link>
       }
     >
-      <dl className="measures">
-        {Object.entries(labels).map(([name, label]) => (
-          <Measure key={name} label={label} numbers={week[name as WeekMeasure]} format={formatCount} />
-        ))}
-        {money.map(({ currency, ...numbers }) => (
-          <Measure
-            key={currency ?? 'none'}
-            label={money.length > 1 ? `Money, ${currency?.toUpperCase()}` : 'Money'}
-            numbers={numbers}
-            format={(cents) => (currency ? formatCents(cents, currency) : '0')}
-            isMoney
-          />
-        ))}
-      </dl>
+      <Measures names={weekMeasures} numbers={week} />
     </Section>
+  );
+}
+
+interface MeasuresProps<Name extends WeekMeasure> {
+  names: readonly Name[];
+  numbers: Record<Name, Numbers> & { money: (Numbers & { currency: string })[] };
+}
+
+function Measures<Name extends WeekMeasure>({ names, numbers }: MeasuresProps<Name>) {
+  const { byDay } = numbers[names[0] as Name];
+  const none = { now: 0, before: 0, currency: null, ...(byDay && { byDay: byDay.map(() => 0) }) };
+  const money = numbers.money.length > 0 ? numbers.money : [none];
+  return (
+    <dl className="measures">
+      {names.map((name) => (
+        <Measure key={name} label={labels[name]} numbers={numbers[name]} format={formatCount} />
+      ))}
+      {money.map(({ currency, ...ofCurrency }) => (
+        <Measure
+          key={currency ?? 'none'}
+          label={money.length > 1 ? `Money, ${currency?.toUpperCase()}` : 'Money'}
+          numbers={ofCurrency}
+          format={(cents) => (currency ? formatCents(cents, currency) : '0')}
+          isMoney
+        />
+      ))}
+    </dl>
   );
 }
 
@@ -66,9 +92,11 @@ function Measure({ label, numbers, format, isMoney = false }: MeasureProps) {
       <dd className="delta">
         <Change now={now} before={before} format={format} /> from {format(before)}
       </dd>
-      <dd>
-        <Spark now={byDay.slice(7)} before={byDay.slice(0, 7)} label={label} isMoney={isMoney} />
-      </dd>
+      {byDay && (
+        <dd>
+          <Spark now={byDay.slice(7)} before={byDay.slice(0, 7)} label={label} isMoney={isMoney} />
+        </dd>
+      )}
     </div>
   );
 }

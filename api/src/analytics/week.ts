@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
-import type { Week } from '../contract/desk/today.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { SoFar, Week } from '../contract/desk/today.ts';
 import type { Database } from '../platform/database/database.ts';
 import { dayIn } from '../platform/day-in.ts';
 import { within } from './conversions.repository.ts';
 import { daysBefore } from './days.ts';
 import { viewsByDay } from './views.repository.ts';
+
+/** What a payment brought, in cents. */
+const NET = sql`amount_cents - amount_refunded_cents`;
 
 interface Counted {
   day: string;
@@ -33,7 +36,7 @@ export async function readWeek(db: Database, timeZone: string, at: Date = new Da
     count('payments', 'created_at', sql`checkout_session_id is not null`),
     sql<Counted & { currency: string; cents: number }>`
       select ${dayOf('paid_at')} as day, currency, count(*)::int as count,
-        sum(amount_cents)::float8 as cents
+        sum(${NET})::float8 as cents
       from payments where ${within('paid_at', period, timeZone)} group by 1, 2`.execute(db),
     count('customers', 'created_at'),
   ]);
@@ -55,6 +58,42 @@ export async function readWeek(db: Database, timeZone: string, at: Date = new Da
     payments: numbers(payments.rows),
     organizations: numbers(organizations),
     money: money.sort((a, b) => b.now + b.before - a.now - a.before),
+  };
+}
+
+/** Reads today until now, and the same day a week ago until the same time. @param timeZone as for the week */
+export async function readSoFar(db: Database, timeZone: string): Promise<SoFar> {
+  const weekBefore = (local: RawBuilder<unknown>) => sql`(${local} - interval '7 days') at time zone ${timeZone}`;
+  const now = sql`(now() at time zone ${timeZone})`;
+  const midnight = sql`date_trunc('day', ${now})`;
+  const read = async (from: string, moment: string, what: RawBuilder<unknown>, by = sql`null::text`) => {
+    const at = sql.ref(moment);
+    const isNow = sql`${at} >= ${midnight} at time zone ${timeZone}`;
+    const isBefore = sql`${at} >= ${weekBefore(midnight)} and ${at} < ${weekBefore(now)}`;
+    const { rows } = await sql<{ by: string | null; now: number; before: number }>`
+      select ${by} as by, coalesce(${what} filter (where ${isNow}), 0)::float8 as now,
+        coalesce(${what} filter (where ${isBefore}), 0)::float8 as before
+      from ${sql.table(from)} where (${isNow}) or (${isBefore}) group by 1`.execute(db);
+    return rows;
+  };
+  const count = async (from: string, moment: string, what = sql`count(*)`) => {
+    const [{ now, before } = { now: 0, before: 0 }] = await read(from, moment, what);
+    return { now, before };
+  };
+  const [leads, checkouts, payments, organizations, money] = await Promise.all([
+    count('leads', 'created_at'),
+    count('payments', 'created_at', sql`count(checkout_session_id)`),
+    count('payments', 'paid_at'),
+    count('customers', 'created_at'),
+    read('payments', 'paid_at', sql`sum(${NET})`, sql`currency`),
+  ]);
+  const ofCurrency = money.map(({ by, now, before }) => ({ currency: by ?? '', now, before }));
+  return {
+    leads,
+    checkouts,
+    payments,
+    organizations,
+    money: ofCurrency.sort((a, b) => b.now + b.before - a.now - a.before),
   };
 }
 

@@ -12,7 +12,7 @@ export async function readWeek(db: Database, { from, to }: Period): Promise<[lab
       sql<number>`count(*)::int`.as('payments'),
       sql<number>`sum(coalesce(accepted_seats, seats))::int`.as('seats'),
       // A bigint, which pg reads as text.
-      sql<string>`sum(amount_cents)`.as('cents'),
+      sql<string>`sum(amount_cents - amount_refunded_cents)`.as('cents'),
     ])
     .where('paid_at', '>=', from)
     .where('paid_at', '<', to)
@@ -24,7 +24,7 @@ export async function readWeek(db: Database, { from, to }: Period): Promise<[lab
     ['Payments', sumOf('payments')],
     ['Seats', sumOf('seats')],
     ...paid.map(({ currency, cents }): [string, string] => [
-      `Paid, ${currency.toUpperCase()}`,
+      `Paid minus refunds, ${currency.toUpperCase()}`,
       formatCents(Number(cents), currency),
     ]),
     ['Payments refunded', (await countRefunded(db, { from, to })).toLocaleString('en-US')],

@@ -124,12 +124,38 @@ it('counts everything, but lists fifty', async () => {
   expect(total).toBeGreaterThanOrEqual(122);
 });
 
+/** Adds a lead that was sent at a moment. */
+const insert = (moment: string) =>
+  api.rows(`insert into leads (id, form, email, fields, page, utm, content_hash, relay_state, created_at)
+    values (gen_random_uuid(), 'company', 'a@example.com', '{}', '/', '{}', gen_random_uuid()::text, 'relayed', ${moment})`);
+
+it('compares today so far with the same day a week ago until the same time, and takes refunds off', async () => {
+  const [{ id } = { id: '' }] = await api.rows<{ id: string }>(
+    'update payments set paid_at = now() where id = (select id from payments where amount_cents > 300 limit 1) returning id',
+  );
+  const { soFar: before } = await today(operator);
+  const local = (moment: string) => `(${moment}) at time zone 'Pacific/Auckland'`;
+  const midnight = `date_trunc('day', ${local('now()')})`;
+  await insert(local(midnight));
+  await insert(local(`${midnight} - interval '1 second'`));
+  await insert(local(`${midnight} - interval '7 days'`));
+  await insert(local(`${midnight} - interval '7 days 1 second'`));
+  await insert(local(`${local('now()')} - interval '7 days' + interval '5 minutes'`));
+  await api.rows('update payments set amount_refunded_cents = amount_refunded_cents + 300 where id = $1', [id]);
+  const { soFar, week } = await today(operator);
+  expect(soFar.leads).toEqual({ now: before.leads.now + 1, before: before.leads.before + 1 });
+  expect(soFar.payments).toEqual(before.payments);
+  expect(soFar.money[0]?.now).toBe((before.money[0]?.now ?? 0) - 300);
+  const paidWeek = await api.rows<{ cents: number }>(
+    `select coalesce(sum(amount_cents - amount_refunded_cents), 0)::int as cents from payments
+     where paid_at >= ${local(`'${week.now.from}'::date::timestamp`)} and paid_at < ${local(midnight)} and currency = 'usd'`,
+  );
+  expect(week.money.find(({ currency }) => currency === 'usd')?.now ?? 0).toBe(paidWeek[0]?.cents);
+});
+
 it("compares the last seven full days in the team's time zone with the seven before", async () => {
   const before = (await today(operator)).week;
   const noon = (day: string) => `(('${day}'::date + time '23:59:59') at time zone 'Pacific/Auckland')`;
-  const insert = (moment: string) =>
-    api.rows(`insert into leads (id, form, email, fields, page, utm, content_hash, relay_state, created_at)
-      values (gen_random_uuid(), 'company', 'a@example.com', '{}', '/', '{}', gen_random_uuid()::text, 'relayed', ${moment})`);
   await insert(noon(before.now.to));
   await insert(`${noon(before.now.to)} + interval '2 seconds'`);
   await insert(noon(before.now.from));

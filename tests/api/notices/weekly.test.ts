@@ -68,7 +68,7 @@ describe('the summary', () => {
     const mail = (await arrivedAt(api, TEAM)).find(({ subject }) => subject === 'The week to March 15, 2027');
     expect(mail?.text).toContain('From March 8, 2027 to March 15, 2027, both at 8:00');
     const table =
-      'Leads 2 (1)|Leads, partner 2 (0)|Leads, pricing 0 (1)|Payments 1 (0)|Seats 2 (0)|Paid, USD $10,000 (0)|' +
+      'Leads 2 (1)|Leads, partner 2 (0)|Leads, pricing 0 (1)|Payments 1 (0)|Seats 2 (0)|Paid minus refunds, USD $10,000 (0)|' +
       `Organizations 0 (0)|Trial registrations 0 (0)|1 lead that HubSpot refused: ${api.env.PUBLIC_URL}/desk/leads?state=refused`;
     for (const line of table.split('|')) expect(mail?.text?.replace(/ +/g, ' ')).toContain(line);
     expect(mail?.text).not.toContain(email);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { todayActions, weekMeasures } from './today.values.ts';
+import { soFarMeasures, todayActions, weekMeasures } from './today.values.ts';
 
 /** A case of a condition, for example one payment; or all its cases, such as the leads that HubSpot refused. */
 export const todayItemSchema = z.object({
@@ -43,10 +43,23 @@ export const weekSchema = z.object({
     (typeof weekMeasures)[number],
     typeof numbers
   >),
-  /** Payments in cents, by currency; the currency with the largest sum first. */
+  /** Payments minus their refunds, in cents, by currency; the currency with the largest sum first. */
   money: z.array(numbers.extend({ currency: z.string() })),
 });
 export type Week = z.infer<typeof weekSchema>;
+
+const soFar = z.object({ now: z.number(), before: z.number() });
+
+/** Today until now, and the same day of the week before until the same time. Views are only known by day. */
+export const soFarSchema = z.object({
+  ...(Object.fromEntries(soFarMeasures.map((measure) => [measure, soFar])) as Record<
+    (typeof soFarMeasures)[number],
+    typeof soFar
+  >),
+  /** As in the week. */
+  money: z.array(soFar.extend({ currency: z.string() })),
+});
+export type SoFar = z.infer<typeof soFarSchema>;
 
 /** GET /api/desk/today */
 export const todaySchema = z.object({
@@ -60,6 +73,7 @@ export const todaySchema = z.object({
   counts: z.record(z.string(), z.number().int()),
   /** What the conditions without a case say: what is in order. */
   allClear: z.array(z.string()),
+  soFar: soFarSchema,
   week: weekSchema,
 });
 export type Today = z.infer<typeof todaySchema>;

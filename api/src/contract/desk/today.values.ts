@@ -11,6 +11,7 @@ export const TODAY_MOST = 50;
 /** The most cases of a condition that are looked at and counted; there may be more. */
 export const TODAY_COUNTED = 1_000;
 
-/** The figures of the last seven days, in display order. */
-export const weekMeasures = ['visits', 'leads', 'checkouts', 'payments', 'organizations'] as const;
+/** The figures of today, and those of the last seven days, in display order. */
+export const soFarMeasures = ['leads', 'checkouts', 'payments', 'organizations'] as const;
+export const weekMeasures = ['visits', ...soFarMeasures] as const;
 export type WeekMeasure = (typeof weekMeasures)[number];

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readWeek } from '../../analytics/week.ts';
+import { readSoFar, readWeek } from '../../analytics/week.ts';
 import type { Today, TodayItem } from '../../contract/desk/today.ts';
 import { TODAY_MOST } from '../../contract/desk/today.values.ts';
 import type { Condition } from '../../platform/conditions/condition.ts';
@@ -17,7 +17,8 @@ export class TodayService {
   ) {}
 
   async read(): Promise<Today> {
-    const [week, conditions] = await Promise.all([
+    const [soFar, week, conditions] = await Promise.all([
+      readSoFar(this.db, this.env.TEAM_TIME_ZONE),
       readWeek(this.db, this.env.TEAM_TIME_ZONE),
       this.conditions.read(TODAY_MOST),
     ]);
@@ -36,6 +37,7 @@ export class TodayService {
       total: open.reduce((sum, { condition, count }) => sum + (condition.together ? 1 : count), 0),
       counts,
       allClear: [...new Set(allClear)],
+      soFar,
       week,
     };
   }

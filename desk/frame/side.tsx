@@ -65,7 +65,7 @@ function Count({ count }: { count: { text: string; isOne: boolean } | undefined 
   );
 }
 
-/** Finds people. The search text travels in the history's state, because personal data must not be in an address. */
+/** Finds people and records. The search text travels in the history's state, because personal data must not be in an address. */
 function Find() {
   const navigate = useNavigate();
   return (
@@ -78,7 +78,7 @@ function Find() {
           navigate('/people', { state: { q } });
         }}
       >
-        <input type="search" name="q" aria-label="Find a person by e-mail" placeholder="Find a person" />
+        <input type="search" name="q" aria-label="Find a person, payment, company, link …" placeholder="Find" />
         <kbd>/</kbd>
       </form>
     </search>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import type { FoundPeople } from '#contract/desk/people.ts';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { FoundPeople, FoundRecords } from '#contract/desk/people.ts';
 import { usePosted } from '../lib/posted.ts';
 import { Icon } from '../pieces/icons.tsx';
 import { Page, Section } from '../pieces/page.tsx';
@@ -14,7 +14,7 @@ interface PeopleState {
   email?: string;
 }
 
-/** /desk/people: finds everything about an e-mail address. */
+/** /desk/people: finds e-mail addresses with everything about them, and records of every kind. */
 export function Component() {
   const state = (useLocation().state ?? {}) as PeopleState;
   if (state.email) return <Person key={state.email} email={state.email} />;
@@ -26,7 +26,8 @@ function FindPeople({ q }: { q: string }) {
   const [typed, setTyped] = useState(q);
   useEffect(() => setTyped(q), [q]);
   const found = usePosted<FoundPeople>(q === '' ? null : '/people/search', { q });
-  // If there is only one match, open it.
+  const records = usePosted<FoundRecords>(q === '' ? null : '/find', { q });
+  // If there is only one such address, open it: its page has all of its records.
   const only = found.data?.people.length === 1 && !found.isPlaceholderData ? found.data.people[0]?.email : undefined;
   useEffect(() => {
     if (only) navigate('/people', { state: { email: only } satisfies PeopleState, replace: true });
@@ -36,14 +37,17 @@ function FindPeople({ q }: { q: string }) {
     navigate('/people', { state: { q: typed.trim() } satisfies PeopleState });
   };
   return (
-    <Page title="People" lead="Everything about one e-mail address: to answer a question, to export, to erase.">
+    <Page
+      title="People"
+      lead="Everything about one e-mail address: to answer a question, to export, to erase. Records of every kind are found too."
+    >
       <search>
         <form className="tools" onSubmit={search}>
           <input
             className="search"
             type="search"
-            aria-label="E-mail address, or its beginning"
-            placeholder="E-mail address, or its beginning"
+            aria-label="Find"
+            placeholder="E-mail address, name, company, id or slug"
             value={typed}
             autoComplete="off"
             onChange={({ target }) => setTyped(target.value)}
@@ -58,9 +62,14 @@ function FindPeople({ q }: { q: string }) {
           <Loaded query={found} rows={3}>
             {({ people, hasMore }) =>
               people.length === 0 ? (
-                <Empty icon="person" title="No address begins with that">
-                  <p>Type the beginning of the address, for example the part before the @.</p>
-                </Empty>
+                records.data?.length === 0 && (
+                  <Empty icon="person" title="Nothing is found">
+                    <p>
+                      Type the beginning of an address, a name or a company, the id of a payment at Stripe, or the slug
+                      of a short link.
+                    </p>
+                  </Empty>
+                )
               ) : (
                 <Section title="Addresses" note={hasMore ? 'The first 20. Type more to narrow them down.' : undefined}>
                   <table className="rows">
@@ -84,6 +93,9 @@ function FindPeople({ q }: { q: string }) {
               )
             }
           </Loaded>
+          <Loaded query={records} rows={3}>
+            {(kinds) => kinds.map((kind) => <Records key={kind.path} kind={kind} />)}
+          </Loaded>
         </div>
       )}
       {q === '' && (
@@ -92,5 +104,24 @@ function FindPeople({ q }: { q: string }) {
         </div>
       )}
     </Page>
+  );
+}
+
+function Records({ kind: { many, path, records, hasMore } }: { kind: FoundRecords[number] }) {
+  return (
+    <Section title={many} note={hasMore ? `The first ${records.length}. The list finds all.` : undefined}>
+      <table className="rows">
+        <tbody>
+          {records.map(({ id, title, second }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={`/${path}/${encodeURIComponent(id)}`}>{title}</Link>
+                {second && <small>{second}</small>}
+              </th>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
   );
 }

@@ -13,6 +13,19 @@ export const foundPeopleSchema = z.object({
 });
 export type FoundPeople = z.infer<typeof foundPeopleSchema>;
 
+/** POST /api/desk/find, with what is searched for as in people/search: the first matches among the records of each kind. */
+export const foundRecordsSchema = z.array(
+  z.object({
+    /** The list's title, and its path below /desk. */
+    many: z.string(),
+    path: z.string(),
+    records: z.array(z.object({ id: z.string(), title: z.string(), second: z.string().nullable() })),
+    /** Whether the list has more matches. */
+    hasMore: z.boolean(),
+  }),
+);
+export type FoundRecords = z.infer<typeof foundRecordsSchema>;
+
 /** POST /api/desk/people/show and /export */
 export const personAddressSchema = z.strictObject({ email: emailSchema });
 export type PersonAddress = z.infer<typeof personAddressSchema>;

@@ -7,7 +7,7 @@ import type { Action, Filter, Resource } from './resource.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a resource of any kind
 export type AnyResource = Resource<any, any, any>;
 
-const isAllowed = (role: StaffRole, least: StaffRole = 'operator') =>
+export const isAllowed = (role: StaffRole, least: StaffRole = 'operator') =>
   staffRoles.indexOf(role) >= staffRoles.indexOf(least);
 
 /** Describes a resource for a role: what the desk needs to draw its list before any record has been read. */

@@ -87,7 +87,7 @@ export function leadWithName(name: string, context: MailContext): Promise<Mail> 
   const email = `${'d'.repeat(60)}@${'northwind.'.repeat(18)}example`;
   const fields = { ...lead.fields, email, firstname: name, lastname: name, company: name, message: name.repeat(20) };
   const typed = { ...lead, fields, page: name, referrer: name, utm: { utm_source: name } };
-  return renderTeamNotice('lead', describeLead(typed, { publicUrl: context.publicUrl, timeZone }), context);
+  return renderTeamNotice(describeLead(typed, { publicUrl: context.publicUrl, timeZone }), context);
 }
 
 /** Returns mails to the team as they are usually sent. Kinds missing here look the same. */
@@ -95,11 +95,10 @@ export function teamMailSamples(context: MailContext): Record<string, () => Prom
   const { publicUrl } = context;
   const about = { publicUrl, timeZone };
   return {
-    'team-lead': () => renderTeamNotice('lead', describeLead(lead, about), context),
-    'team-payment': () => renderTeamNotice('payment', aboutPayment(paid, 'Paid'), context),
-    'team-dispute': () =>
-      renderTeamNotice('dispute', aboutDispute({ ...paid, news: 'opened', dispute }, about), context),
-    'team-invoice-request': () => renderTeamNotice('invoice-request', aboutRequest(invoiceRequest), context),
+    'team-lead': () => renderTeamNotice(describeLead(lead, about), context),
+    'team-payment': () => renderTeamNotice(aboutPayment(paid, 'Paid'), context),
+    'team-dispute': () => renderTeamNotice(aboutDispute({ ...paid, news: 'opened', dispute }, about), context),
+    'team-invoice-request': () => renderTeamNotice(aboutRequest(invoiceRequest), context),
     'team-digest': () =>
       renderTeamDigest(digest, { noun: ['new lead', 'new leads'], link: '/leads' }, timeZone, context),
     'team-weekly': () => renderTeamWeekly(weekly, timeZone, context),

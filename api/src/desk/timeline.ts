@@ -64,6 +64,7 @@ const did: Record<string, string> = {
   'link.add': 'Added',
   'link.change': 'Changed',
   'link.remove': 'Removed',
+  'staff.mails': 'Chose the mails to the team',
   'mail.retry': 'Sent again',
   'mail.send-again': 'Sent again',
   'mails.retry': 'Sent refused mails again',
@@ -81,9 +82,9 @@ const did: Record<string, string> = {
 
 /** Names an action of a staff member. */
 export function nameOfAction({ action, before, after }: DeskAction): string {
-  return action.startsWith('staff.')
-    ? describeStaffAction(action as StaffAction, before?.role, after?.role)
-    : (did[action] ?? action);
+  const known = did[action];
+  if (known) return known;
+  return action.startsWith('staff.') ? describeStaffAction(action as StaffAction, before?.role, after?.role) : action;
 }
 
 /** Describes the actions of staff members. */

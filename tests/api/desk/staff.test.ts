@@ -65,6 +65,26 @@ it.each([
   expect((await grant(email, role).expect(400)).body.code).toBe('invalid_request');
 });
 
+it('an owner chooses which mails to the team a member gets', async () => {
+  const { id, email } = await desk.colleague('operator');
+  const { actions } = await page(id);
+  const { fields } = actions.find(({ name }: { name: string }) => name === 'mails');
+  const all = Object.fromEntries(fields.map(({ name, value }: { name: string; value: boolean }) => [name, value]));
+  expect(all).toMatchObject({ lead: true, weekly: true });
+  const choose = (kinds: object) => desk.post(`/staff/${id}/mails`, owner.token, kinds);
+  const { done } = (await choose({ ...all, lead: false, weekly: false }).expect(200)).body;
+  expect(done.text).toBe(`${email} gets the chosen mails to the team.`);
+  const off = async () => (await api.rows('select mails_off from staff where user_id = $1', [id]))[0];
+  expect(await off()).toEqual({ mails_off: ['lead', 'weekly'] });
+  await choose({ lead: true }).expect(400);
+  expect(await off()).toEqual({ mails_off: ['lead', 'weekly'] });
+  await choose(all).expect(200);
+  expect(await desk.actions('staff', id)).toMatchObject([
+    { action: 'staff.mails', before: { off: 'lead, weekly' }, after: { off: '' } },
+    { action: 'staff.mails', before: { off: '' }, after: { off: 'lead, weekly' } },
+  ]);
+});
+
 it('the last owner cannot be removed or demoted, not even by two owners at once', async () => {
   const [first, second] = [await desk.colleague('owner'), await desk.colleague('owner')];
   await desk.whileOwnersAre([first.id, second.id], async () => {
@@ -90,7 +110,9 @@ it('the command line grants, lists and removes, and its changes are recorded', a
   const [first, second] = [await desk.account(), await desk.account()];
   const invited = { code: 0, stdout: 'Invited nobody@example.com as owner.\n' };
   expect(await commands('staff', 'grant', 'nobody@example.com', 'owner')).toMatchObject(invited);
-  expect(await commands('staff', 'grant', first.email, 'king')).toMatchObject(failed('viewer, operator, owner'));
+  expect(await commands('staff', 'grant', first.email, 'king')).toMatchObject(
+    failed('viewer, editor, operator, owner'),
+  );
   const granted = await commands('staff', 'grant', first.email.toUpperCase(), 'owner', '--reason', 'founder');
   expect(granted).toMatchObject({ code: 0, stdout: `${first.email} is now owner.\n` });
   const token = await desk.logIn(first.email);

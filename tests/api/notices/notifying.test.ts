@@ -40,6 +40,21 @@ describe('many notices of a kind', () => {
     expect(mail?.text).toContain('partner: Sample Visitor, Sample Company');
   });
 
+  it('leave out whoever has switched off the kind at the desk', async () => {
+    await api.rows(
+      `insert into staff (user_id, email, role, granted_by, mails_off)
+       values (gen_random_uuid(), $1, 'viewer', 'command line', '{lead}')`,
+      [OTHER],
+    );
+    await sendMany(1);
+    await notifyTeam(api);
+    expect((await teamMails(api)).map(({ recipient }) => recipient)).toEqual([TEAM]);
+    await api.rows('delete from staff where email = $1', [OTHER]);
+    await sendMany(1);
+    await notifyTeam(api);
+    expect((await teamMails(api)).map(({ recipient }) => recipient).sort()).toEqual([OTHER, TEAM, TEAM]);
+  });
+
   it('later ones wait for the next digest; after a quiet period they get their own mails again', async () => {
     await sendMany(11);
     await notifyTeam(api);

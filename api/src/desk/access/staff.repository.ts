@@ -55,6 +55,11 @@ export async function removeStaff(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('staff').set(gone).where('user_id', '=', userId).execute();
 }
 
+/** Says which kinds of mails to the team a staff member does not want. */
+export async function setMailsOff(tx: Tx, userId: string, kinds: string[]): Promise<void> {
+  await tx.updateTable('staff').set({ mails_off: kinds }).where('user_id', '=', userId).execute();
+}
+
 /** Records whether the account has a second factor. If it has, the desk requires it from then on. */
 export async function noteSecondFactor(db: Database, userId: string, has: boolean): Promise<void> {
   await db

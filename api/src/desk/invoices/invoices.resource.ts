@@ -129,7 +129,10 @@ export const invoices = resource({
       confirm: 'Decline',
       form: {
         reason: reason(),
-        notify: check(({ request }: InvoiceFacts) => `Mail the reason to ${request.contact_email}`, true),
+        notify: check(
+          ({ request }: InvoiceFacts) => `Mail the reason to ${request.contact_email}`,
+          () => true,
+        ),
       },
       rivals: ['invoice.approve', 'invoice.correct'],
       run: async (tx, { request }, { reason, notify }): Promise<InvoiceRequest | string> => {

@@ -47,11 +47,11 @@ export function seen<Facts, Value extends string | number | boolean | null>(
   return { schema, shown: (facts: Facts) => ({ type: 'hidden' as const, label: '', value: value(facts) }) };
 }
 
-/** A box to tick. @param isTicked at first */
-export function check<Facts>(label: (facts: Facts) => string, isTicked: boolean) {
+/** A box to tick. @param isTicked whether it is at first */
+export function check<Facts>(label: (facts: Facts) => string, isTicked: (facts: Facts) => boolean) {
   return {
     schema: z.boolean(),
-    shown: (facts: Facts) => ({ type: 'check' as const, label: label(facts), value: isTicked }),
+    shown: (facts: Facts) => ({ type: 'check' as const, label: label(facts), value: isTicked(facts) }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts';
+import { teamMailKinds } from '../../platform/config/team-mail.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { findMember, lockStaff, type Staff } from '../access/staff.repository.ts';
+import { findMember, lockStaff, type Staff, setMailsOff } from '../access/staff.repository.ts';
 import { type DeskAction, listActionsOn } from '../desk-actions.repository.ts';
 import { quiet, state, text, time } from '../kit/cells.ts';
-import { action, choice, email, reason, resource } from '../kit/resource.ts';
+import { action, check, choice, email, reason, resource } from '../kit/resource.ts';
 import { readPage } from '../paging.ts';
 import { aboutActions, type Entry, toCome } from '../timeline.ts';
 import { StaffService } from './staff.service.ts';
@@ -14,9 +15,13 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 /** What each role may do. */
 const may: Record<StaffRole, string> = {
   viewer: 'A viewer reads payments, organizations, leads, mails, links, posts and numbers, and changes nothing.',
+  editor: 'An editor also changes the words of the site, imports posts and shows drafts of them.',
   operator: 'An operator also finds people, and does the daily work: claim links, invoices, leads, short links, posts.',
   owner: 'An owner also decides who may use the desk, and erases people.',
 };
+
+/** "payment-failed" as a label. */
+const sentenceCase = (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('-', ' ')}`;
 
 /** Who may use the desk. */
 export const staff = resource({
@@ -100,6 +105,34 @@ export const staff = resource({
         return (await get(StaffService).inviteAgain(tx, member)) || 'It was sent again a moment ago.';
       },
       done: ({ member }) => `The invitation is being sent to ${member.email}.`,
+    }),
+    mails: action({
+      label: 'Team mails',
+      role: 'owner',
+      when: ({ member }: Facts) => !member.removed_at,
+      question: ({ member }) => `Which mails to the team does ${member.email} get?`,
+      explain: () => ['For addresses in TEAM_MAIL_TO; others get none.'],
+      confirm: 'Save',
+      form: Object.fromEntries(
+        teamMailKinds.map((kind) => [
+          kind,
+          check(
+            () => sentenceCase(kind),
+            ({ member }: Facts) => !member.mails_off.includes(kind),
+          ),
+        ]),
+      ),
+      async run(tx, { member }, values) {
+        const off = teamMailKinds.filter((kind) => !values[kind]);
+        await setMailsOff(tx, member.user_id, off);
+        return { off };
+      },
+      record: ({ member }, { off }) => ({
+        before: { off: member.mails_off.join(', ') },
+        after: { off: off.join(', ') },
+      }),
+      done: ({ member }, { off }) =>
+        `${member.email} gets ${off.length === 0 ? 'all mails' : 'the chosen mails'} to the team.`,
     }),
     remove: action({
       label: 'Remove',

@@ -34,8 +34,8 @@ export type RecoveryMail = (typeof recoveryMails)[number];
 const noticeKinds = [...eventKinds, ...conditionMails, ...recoveryMails] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** All kinds of team mail that TEAM_MAIL_OFF can switch off. */
-const teamMailKinds = [...noticeKinds, 'weekly'] as const;
+/** All kinds of team mail, each of which can be switched off: for all by TEAM_MAIL_OFF, for a person on the desk. */
+export const teamMailKinds = [...noticeKinds, 'weekly'] as const;
 export type TeamMailKind = (typeof teamMailKinds)[number];
 
 /** Where team mails go, and which kinds are switched off. */

@@ -12,6 +12,8 @@ export interface DeskTables {
     removed_at: Date | null;
     has_second_factor: Generated<boolean>;
     invited_at: Date | null;
+    /** Kinds of mails to the team. */
+    mails_off: Generated<string[]>;
     link_hash: string | null;
     link_expires_at: Date | null;
   };

@@ -1,9 +1,20 @@
 import { type Insertable, sql } from 'kysely';
-import type { Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { StoredNotice } from './notice.ts';
 
 const shown = ['id', 'kind', 'cause', 'facts', 'reply_to', 'created_at'] as const;
+
+/** Returns those of the team's addresses that want a kind of mail; staff members can do without it. */
+export async function wantedBy(db: Database | Tx, addresses: string[], kind: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff')
+    .select('email')
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`${kind} = any(mails_off)`)
+    .execute();
+  return addresses.filter((address) => !rows.some(({ email }) => email === address.toLowerCase()));
+}
 
 /** Stores a notice, unless the same kind and cause already have one. */
 export async function insertNotice(tx: Tx, notice: Insertable<Tables['team_notices']>): Promise<void> {

@@ -18,6 +18,7 @@ import {
   markDigested,
   markMailed,
   recentlyNotified,
+  wantedBy,
 } from './notices.repository.ts';
 import { WeeklySummary } from './weekly-summary.ts';
 
@@ -48,7 +49,7 @@ export class TeamNotifier implements OnModuleInit {
     this.mails.define('team-notice', {
       render: async ({ kind, facts }, context) => {
         const changed = await this.registry.get(kind).refresh?.(facts, this.db);
-        return renderTeamNotice(kind, this.describe(kind, changed ? { ...Object(facts), ...changed } : facts), context);
+        return renderTeamNotice(this.describe(kind, changed ? { ...Object(facts), ...changed } : facts), context);
       },
     });
     this.mails.define('team-digest', {
@@ -84,7 +85,7 @@ export class TeamNotifier implements OnModuleInit {
 
   private async addNoticeMails(tx: Tx, notices: StoredNotice[]): Promise<void> {
     for (const { id, kind, facts, reply_to: replyTo } of notices)
-      for (const to of teamAddresses(this.env)) {
+      for (const to of await wantedBy(tx, teamAddresses(this.env), kind)) {
         const mail = { cause: `${id} ${to}`, to, parameters: { kind, facts }, ...(replyTo && { replyTo }) };
         await addMail(tx, 'team-notice', mail);
       }
@@ -98,7 +99,7 @@ export class TeamNotifier implements OnModuleInit {
     const first = await findPending(tx, kind, LINES_AT_MOST);
     const { count, at } = await markDigested(tx, kind);
     const lines = first.map((notice) => ({ at: notice.created_at.toISOString(), summary: this.summarise(notice) }));
-    for (const to of teamAddresses(this.env))
+    for (const to of await wantedBy(tx, teamAddresses(this.env), kind))
       await addMail(tx, 'team-digest', {
         cause: `${kind} ${at.toISOString()} ${to}`,
         to,

@@ -7,6 +7,7 @@ import { MailRegistry } from '../mail/mail-registry.ts';
 import { hasMail } from '../mail/mails.repository.ts';
 import { renderTeamWeekly, type TeamWeekly } from './mails/team-weekly.tsx';
 import { NoticeRegistry } from './notice-registry.ts';
+import { wantedBy } from './notices.repository.ts';
 import { findDueWeek, type Week } from './weekly.repository.ts';
 
 /** Sends the summary on Monday at 8:00 in the team's time zone, or up to a day late if the site was down then. */
@@ -29,8 +30,8 @@ export class WeeklySummary implements OnModuleInit {
   async sendIfDue(at?: Date): Promise<void> {
     if (!sendsTeamMail(this.env, 'weekly')) return;
     const week = await findDueWeek(this.db, this.env.TEAM_TIME_ZONE, at);
-    const addresses = teamAddresses(this.env);
-    if (!week || (await hasMail(this.db, 'team-weekly', causeOf(week, addresses[0])))) return;
+    const addresses = await wantedBy(this.db, teamAddresses(this.env), 'weekly');
+    if (!week || addresses.length === 0 || (await hasMail(this.db, 'team-weekly', causeOf(week, addresses[0])))) return;
     const parameters = await this.read(week);
     await inTransaction(this.db, async (tx) => {
       for (const to of addresses) await addMail(tx, 'team-weekly', { cause: causeOf(week, to), to, parameters });

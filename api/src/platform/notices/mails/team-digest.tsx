@@ -20,7 +20,7 @@ declare module '../../mail/mail.ts' {
 
 /** Lists notices that came too fast for separate mails. @param words what is counted, and where to see all of it */
 export async function renderTeamDigest(
-  { kind, count, lines }: TeamDigest,
+  { count, lines }: Pick<TeamDigest, 'count' | 'lines'>,
   words: { noun: readonly [one: string, many: string]; link: string },
   timeZone: string,
   context: MailContext,
@@ -31,7 +31,7 @@ export async function renderTeamDigest(
   return renderMail(context, {
     subject: counted,
     preheader: since ? `In one email, because they came quickly: since ${since}.` : 'In one email.',
-    ...toTheTeam(context, kind),
+    ...toTheTeam(context),
     children: (
       <>
         <Title>{counted}</Title>

@@ -17,12 +17,12 @@ const SUBJECT_LENGTH = 78;
 const FACT_LENGTH = 1_500;
 
 /** Tells the team one thing. */
-export async function renderTeamNotice(kind: string, said: Description, context: MailContext): Promise<Mail> {
+export async function renderTeamNotice(said: Description, context: MailContext): Promise<Mail> {
   const subject = shortLine(said.subject, SUBJECT_LENGTH);
   return renderMail(context, {
     subject,
     preheader: shortLine(said.summary, 110),
-    ...toTheTeam(context, kind),
+    ...toTheTeam(context),
     children: (
       <>
         <Title>{subject}</Title>

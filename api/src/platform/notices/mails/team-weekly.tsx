@@ -30,7 +30,7 @@ export async function renderTeamWeekly(weekly: TeamWeekly, timeZone: string, con
     preheader: waits
       ? `Waiting for you: ${weekly.waiting.map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`).join(', ')}.`
       : 'What came in, beside the week before. Nothing is waiting for you.',
-    ...toTheTeam(context, 'weekly'),
+    ...toTheTeam(context),
     children: (
       <>
         <Title>The week in numbers</Title>

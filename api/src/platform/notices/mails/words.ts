@@ -18,10 +18,10 @@ export function deskAddress({ publicUrl }: MailContext, path: string): string {
   return `${publicUrl}/desk${path}`;
 }
 
-/** Writes the small print of a mail to the team. @param kind its name in TEAM_MAIL_OFF */
-export function toTheTeam({ publicUrl }: MailContext, kind: string) {
+/** Writes the small print of a mail to the team. */
+export function toTheTeam({ publicUrl }: MailContext) {
   return {
     reason: `this address is on the team list of ${new URL(publicUrl).host}`,
-    advice: `To stop emails of this kind, add "${kind}" to TEAM_MAIL_OFF.`,
+    advice: 'An owner can switch off emails of this kind for you, at the desk under Staff.',
   };
 }

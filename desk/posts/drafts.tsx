@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { postPath } from '#contract/blog.values.ts';
 import type { DeskDrafts, DeskPreview } from '#contract/desk/posts.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { useTimes } from '../lib/format.ts';
@@ -18,25 +19,38 @@ const states = {
   published: { kind: 'good', label: 'Published' },
 } as const;
 
+const groups = [
+  {
+    title: 'Drafts',
+    note: 'A preview link shows a draft to anyone who has it, for one hour.',
+    none: 'HubSpot has no drafts',
+    has: ({ state }: Draft) => state !== 'published',
+  },
+  {
+    title: 'Published',
+    note: 'Those that changed last at HubSpot. A preview link shows changes that are not published yet.',
+    none: 'HubSpot has no published posts',
+    has: ({ state }: Draft) => state === 'published',
+  },
+];
+
 /** The most recently changed posts at HubSpot, with preview links for people who have no account there. */
 export function Drafts() {
   const query = useDesk<DeskDrafts>('/posts/drafts');
-  return (
-    <Section
-      title="Drafts"
-      note="The most recently changed posts at HubSpot. A preview link shows a draft to anyone who has it, for one hour."
-    >
+  return groups.map(({ title, note, none, has }) => (
+    <Section key={title} title={title} note={note}>
       <Loaded query={query} rows={5}>
-        {({ drafts }) =>
-          drafts.length === 0 ? <Empty icon="post" title="HubSpot has no posts" /> : <Table drafts={drafts} />
-        }
+        {({ drafts }) => {
+          const some = drafts.filter(has);
+          return some.length === 0 ? <Empty icon="post" title={none} /> : <Table drafts={some} />;
+        }}
       </Loaded>
     </Section>
-  );
+  ));
 }
 
 function Table({ drafts }: { drafts: Draft[] }) {
-  const { isOperator } = useStaff();
+  const { isEditor } = useStaff();
   const { shown, more } = useFirst(drafts, 10);
   return (
     <>
@@ -46,7 +60,7 @@ function Table({ drafts }: { drafts: Draft[] }) {
             <th scope="col">Post</th>
             <th scope="col">State</th>
             <th scope="col">Changed</th>
-            {isOperator && <th scope="col">Preview</th>}
+            {isEditor && <th scope="col">Preview</th>}
           </tr>
         </thead>
         <tbody>
@@ -61,12 +75,12 @@ function Table({ drafts }: { drafts: Draft[] }) {
 }
 
 function Row({ draft: { id, title, slug, state, updatedAt } }: { draft: Draft }) {
-  const { isOperator } = useStaff();
+  const { isEditor } = useStaff();
   const { kind, label } = states[state];
   return (
     <tr>
       <th scope="row">
-        {title}
+        {state === 'published' && slug ? <a href={postPath(slug)}>{title}</a> : title}
         <small>{slug ?? 'no address yet'}</small>
       </th>
       <td className="how">
@@ -75,7 +89,7 @@ function Row({ draft: { id, title, slug, state, updatedAt } }: { draft: Draft })
       <td className="when">
         <Time at={updatedAt} />
       </td>
-      {isOperator && (
+      {isEditor && (
         <td className="under">
           <Preview id={id} title={title} />
         </td>

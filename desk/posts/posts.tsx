@@ -17,7 +17,7 @@ const WATCH_MS = 1_000;
 
 /** The state of the import, problems with posts, and previews of drafts. */
 export function Component() {
-  const { isOperator } = useStaff();
+  const { isEditor } = useStaff();
   const [refreshMs, setRefreshMs] = useState(REFRESH_MS);
   const query = useDesk<DeskPosts>('/posts', refreshMs);
   const run = query.data?.run ?? null;
@@ -26,7 +26,7 @@ export function Component() {
     <Page
       title="Posts"
       lead="Posts are written at HubSpot and imported every minute. Readers get them from this site, even while HubSpot is down."
-      actions={isOperator && <ImportNow posts={query.data} readAt={query.dataUpdatedAt} />}
+      actions={isEditor && <ImportNow posts={query.data} readAt={query.dataUpdatedAt} />}
     >
       <Loaded query={query} rows={4}>
         {(posts) => (

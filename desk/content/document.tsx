@@ -31,7 +31,7 @@ export function Component() {
 const newestOf = ({ versions, delivered }: DeskDocument) => versions[0]?.value ?? delivered;
 
 function Editor({ document }: { document: DeskDocument }) {
-  const { isOperator } = useStaff();
+  const { isEditor } = useStaff();
   const client = useQueryClient();
   const [begun, setBegun] = useState(document);
   const [value, setValue] = useState(newestOf(document));
@@ -84,12 +84,12 @@ function Editor({ document }: { document: DeskDocument }) {
             change={setValue}
             path=""
             label=""
-            isReadOnly={!isOperator}
+            isReadOnly={!isEditor}
             errors={new Map(errors.map(({ field, message }) => [field ?? '', message]))}
           />
         </div>
         <div>
-          {isOperator && (
+          {isEditor && (
             <div className="actions document-actions">
               <ConfirmButton
                 label="Publish"
@@ -120,7 +120,7 @@ function Editor({ document }: { document: DeskDocument }) {
               {isChanged && <State kind="wait">Not saved</State>}
             </div>
           )}
-          <Versions document={document} isOperator={isOperator} use={(version) => mayLose() && setValue(version)} />
+          <Versions document={document} isEditor={isEditor} use={(version) => mayLose() && setValue(version)} />
           <Figures figures={document.figures} />
         </div>
       </div>
@@ -152,12 +152,12 @@ function Figures({ figures }: { figures: DeskDocument['figures'] }) {
 
 interface VersionsProps {
   document: DeskDocument;
-  isOperator: boolean;
+  isEditor: boolean;
   /** Puts a version into the form. */
   use: (value: unknown) => void;
 }
 
-function Versions({ document: { name, versions, shown, pages, delivered }, isOperator, use }: VersionsProps) {
+function Versions({ document: { name, versions, shown, pages, delivered }, isEditor, use }: VersionsProps) {
   return (
     <Section title="Versions">
       <ul className="versions">
@@ -178,7 +178,7 @@ function Versions({ document: { name, versions, shown, pages, delivered }, isOpe
                 </>
               )}
             </span>
-            {isOperator && (
+            {isEditor && (
               <span className="actions">
                 <Preview name={name} id={id} page={pages[0] ?? '/'} />
                 <UseButton use={() => use(value)} />
@@ -189,7 +189,7 @@ function Versions({ document: { name, versions, shown, pages, delivered }, isOpe
         <li>
           <span>As delivered</span>
           <span>{shown === null && <State kind="good">On the site</State>}</span>
-          {isOperator && versions.length > 0 && (
+          {isEditor && versions.length > 0 && (
             <span className="actions">
               <UseButton use={() => use(delivered)} />
             </span>

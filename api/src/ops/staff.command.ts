@@ -16,7 +16,9 @@ export function addStaffCommands(program: Command): void {
     .command('staff')
     .description('Staff members, who may use the desk')
     .command('grant <email> <role>')
-    .description('give a person a role: viewer, operator or owner; without an account, they are invited by mail')
+    .description(
+      'give a person a role: viewer, editor, operator or owner; without an account, they are invited by mail',
+    )
     .option('--reason <text>', 'the reason, kept with the change')
     .action(grant);
 }

@@ -10,7 +10,7 @@ import { startTestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
 // An api of its own: what is published changes the pages.
-const { api, desk, robin, sam, viewer } = prepareDesk({ robin: 'operator', sam: 'operator', viewer: 'viewer' }, () =>
+const { api, desk, robin, sam, viewer } = prepareDesk({ robin: 'editor', sam: 'operator', viewer: 'viewer' }, () =>
   startTestApi(),
 );
 afterAll(() => api.close());

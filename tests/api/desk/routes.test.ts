@@ -12,7 +12,7 @@ const list: [role: StaffRole, method: string, paths: string][] = [
   ['viewer', 'GET', 'leads leads/:id link-checks links links/:id me people/privacy invoices mails mails/:id'],
   ['viewer', 'GET', 'invoices/:id organizations organizations/:id payments payments/:id numbers numbers/csv posts'],
   ['viewer', 'GET', 'content content/:name log log/:id posts/drafts resources today'],
-  ['operator', 'POST', 'content/:name/save content/:name/versions/:id/preview'],
+  ['editor', 'POST', 'content/:name/save content/:name/versions/:id/preview posts/import posts/:id/preview'],
   ['operator', 'GET', 'leads/export set-up'],
   [
     'operator',
@@ -20,7 +20,7 @@ const list: [role: StaffRole, method: string, paths: string][] = [
     'deals/retry-refused mails/retry-refused leads/retry-refused link-checks link-checks/draft link-checks/target',
   ],
   ['operator', 'POST', 'mails/:id/retry mails/:id/send-again'],
-  ['operator', 'POST', 'links links/:id/change links/:id/check links/:id/remove people/search'],
+  ['operator', 'POST', 'links links/:id/change links/:id/check links/:id/remove people/search find'],
   [
     'operator',
     'POST',
@@ -34,15 +34,19 @@ const list: [role: StaffRole, method: string, paths: string][] = [
   ['operator', 'POST', 'organizations/:id/notes organizations/:id/return organizations/:id/seats'],
   ['operator', 'POST', 'organizations/:id/send-confirmation organizations/:id/unfreeze payments/:id/accept'],
   ['operator', 'POST', 'payments/:id/check payments/:id/claim-link payments/:id/notes payments/:id/send-link'],
-  ['operator', 'POST', 'posts/import posts/:id/preview'],
   ['owner', 'GET', 'staff staff/:id'],
-  ['owner', 'POST', 'people/erase staff staff/:id/invite staff/:id/remove staff/:id/role'],
+  ['owner', 'POST', 'people/erase staff staff/:id/invite staff/:id/mails staff/:id/remove staff/:id/role'],
 ];
 const routes = list.flatMap(([role, method, paths]) =>
   paths.split(' ').map((path): [string, StaffRole] => [`${method} /api/desk/${path}`, role]),
 );
 
-const { api, desk, ...team } = prepareDesk({ viewer: 'viewer', operator: 'operator', owner: 'owner' });
+const { api, desk, ...team } = prepareDesk({
+  viewer: 'viewer',
+  editor: 'editor',
+  operator: 'operator',
+  owner: 'owner',
+});
 let stranger: string;
 beforeAll(async () => {
   stranger = await desk.logIn((await desk.account()).email);

@@ -61,8 +61,9 @@ it('removes the address from every table, and keeps the payment without the paye
     ['supabase', true],
     ['hubspot', true],
   ]);
-  const { actions } = (await desk.get(`/actions?subjectKind=person&subjectId=${shown.subjectId}`, owner.token)).body;
-  expect(actions).toMatchObject([{ action: 'person.erase', actor: owner.email, reason: 'Asked by mail' }]);
+  expect(await desk.actions('person', shown.subjectId)).toMatchObject([
+    { action: 'person.erase', actor: owner.email, reason: 'Asked by mail' },
+  ]);
 });
 
 it('leaves people whose address is only similar alone', async () => {

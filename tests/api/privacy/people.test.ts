@@ -42,8 +42,7 @@ it('finds, shows and exports everything about an address, and records the export
   });
   const [payment] = await api.rows<{ claim_token: string }>('select * from payments where payer_email = $1', [email]);
   expect(JSON.stringify(body)).not.toContain(payment?.claim_token);
-  const path = `/actions?subjectKind=person&subjectId=${person.subjectId}`;
-  expect((await desk.get(path, owner.token)).body.actions).toMatchObject([{ action: 'person.export' }]);
+  expect(await desk.actions('person', person.subjectId)).toMatchObject([{ action: 'person.export' }]);
   expect(await whereIs(api, address)).not.toContain('public.desk_actions');
 });
 

@@ -7,7 +7,7 @@ test('an editor changes a question, sees it first, publishes it, and takes it ba
   site,
 }) => {
   expectTrouble(/400/);
-  await open('operator');
+  await open('editor');
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Content' }).click();
   await page.getByRole('link', { name: 'Faq', exact: true }).click();
   const question = page.getByLabel('Question', { exact: true }).first();
@@ -53,7 +53,7 @@ test('unsaved changes are lost only if the editor says so, and a colleague’s v
   site,
 }) => {
   expectTrouble(/409/);
-  const { email } = await open('operator', '/content/application');
+  const { email } = await open('editor', '/content/application');
   const thanks = page.getByLabel('Thanks', { exact: true });
   await thanks.fill('Mine');
   let asked = 0;

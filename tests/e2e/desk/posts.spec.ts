@@ -12,7 +12,7 @@ test('previews a draft in three clicks, and imports posts', async ({ desk: { pag
     slug: 'blog/no-text',
     postBody: '',
   });
-  await open('operator');
+  await open('editor');
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Posts' }).click();
   const row = page.getByRole('row', { name: /Next week/ });
   await row.getByRole('button', { name: 'Preview' }).click();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffRoles } from './roles.values.ts';
 
-const staffRoleSchema = z.enum(staffRoles, 'Choose a role: viewer, operator or owner');
+const staffRoleSchema = z.enum(staffRoles, `Choose a role: ${staffRoles.join(', ')}`);
 
 /** GET /api/desk/me: the signed-in staff member. */
 export const deskAccountSchema = z.object({

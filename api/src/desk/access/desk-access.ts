@@ -25,8 +25,7 @@ export const deskAccess = Reflector.createDecorator<Access>();
 
 /**
  * Declares who may call a route of the desk.
- * @param role the lowest allowed role: viewers only read; owners also manage staff and
- *   erase people
+ * @param role the lowest allowed role: viewers only read, editors change the site's words, owners also manage staff and erase people
  * @param options `isIrreversible` for actions that cannot be undone, or that grant someone more access or value
  */
 export function DeskAccess(role: StaffRole, { isIrreversible = false } = {}): MethodDecorator {

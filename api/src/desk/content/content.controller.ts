@@ -43,7 +43,7 @@ export class DeskContentController {
 
   @Post(':name/save')
   @HttpCode(200)
-  @DeskAccess('operator')
+  @DeskAccess('editor')
   @ApiOperation({ summary: 'Add a version: a draft, or one that is published now or later' })
   @ApiResponses(200, deskDocumentSchema, 400, 404, 409)
   save(
@@ -56,7 +56,7 @@ export class DeskContentController {
 
   @Post(':name/versions/:id/preview')
   @HttpCode(200)
-  @DeskAccess('operator')
+  @DeskAccess('editor')
   @ApiOperation({ summary: 'Create a link to the pages as they would be with a version, valid for an hour' })
   @ApiResponses(200, documentPreviewSchema, 400, 404)
   preview(

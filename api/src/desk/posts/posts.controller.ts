@@ -37,7 +37,7 @@ export class PostsController {
 
   @Post('import')
   @HttpCode(200)
-  @DeskAccess('operator')
+  @DeskAccess('editor')
   @ApiOperation({ summary: 'Import posts now; calls before the import runs are combined into one' })
   @ApiResponses(200, deskPostsSchema)
   import(@CurrentStaff() actor: SignedInStaff): Promise<DeskPosts> {
@@ -46,7 +46,7 @@ export class PostsController {
 
   @Post(':id/preview')
   @HttpCode(200)
-  @DeskAccess('operator')
+  @DeskAccess('editor')
   @ApiOperation({ summary: 'Create a link to the draft of a post, valid for an hour' })
   @ApiResponses(200, deskPreviewSchema, 400, 404, 503)
   preview(

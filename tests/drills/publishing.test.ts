@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { readBuildId } from '#api/platform/config/built-site.ts';
 import { freePort } from '#local/ports.ts';
 import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
@@ -64,6 +65,32 @@ it('serves one whole version, whenever writers are killed', async () => {
   }
   await start('Last');
   await until(() => brandsServed().join() === 'Last', 60);
+});
+
+it('serves the old words or the new ones, whenever a writer is killed while an editor publishes', async () => {
+  const letter = parse(readFileSync('content/letter.yaml', 'utf8'));
+  const publish = (heading: string) =>
+    environment.rows("insert into content_versions (document, value, published_at) values ('letter', $1, now())", [
+      JSON.stringify({ ...letter, heading }),
+    ]);
+  const served = () => /Words (\d+)/.exec(readFileSync(path.join(current, 'about-us.html'), 'utf8'))?.[1];
+  const is = (round: number) => brandsServed().join() === 'Words' && served() === String(round);
+  await publish('Words 0');
+  for (let round = 1; round <= 6; round += 1) {
+    const api = await start('Words');
+    // A writer that starts shows what was published before the last one was killed.
+    await until(() => is(round - 1), 60);
+    await publish(`Words ${round}`);
+    const killedAt = Date.now() + 450 * round;
+    while (Date.now() < killedAt) {
+      expect(is(round - 1) || is(round)).toBe(true);
+      await sleep(20);
+    }
+    await endProcess(api.child, 'SIGKILL');
+    expect(is(round - 1) || is(round)).toBe(true);
+    expect(api.output).not.toContain('ERR');
+  }
+  await environment.rows('delete from content_versions');
 });
 
 it('serves one whole version while several writers write it, and another one', async () => {

@@ -43,6 +43,12 @@ export function deskOf(api: TestApi) {
     },
     post: (path: string, token: string, body: object) =>
       api.http.post(`/api/desk${path}`).set('Authorization', `Bearer ${token}`).send(body),
+    /** Returns what the form of a record's action contains, by the names of its fields. */
+    async formOf(token: string, path: string, action: string): Promise<Record<string, unknown>> {
+      const { actions }: DeskRecord = (await get(path, token).expect(200)).body;
+      const fields = actions.find(({ name }) => name === action)?.fields ?? [];
+      return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+    },
     /** Reads the recorded actions on a subject, or on all of its kind, newest first. */
     actions: (kind: string, id: string | null = null) =>
       api.rows<Pick<DeskAction, 'actor' | 'action' | 'before' | 'after' | 'reason'>>(

@@ -14,8 +14,8 @@ it('actions cannot be changed or deleted', async () => {
 
 it('is listed like every record, for each kind, person and subject, with what changed', async () => {
   await desk.post('/links', owner.token, { slug: 'logged', target: '/terms' }).expect(200);
-  const change = { target: '/about-us', was: '/terms' };
-  await desk.post('/links/logged/change', owner.token, change).expect(200);
+  const form = await desk.formOf(owner.token, '/links/logged', 'change');
+  await desk.post('/links/logged/change', owner.token, { ...form, target: '/about-us' }).expect(200);
   const list = async (query: string) => (await desk.get(`/log?${query}`, owner.token).expect(200)).body;
   const { items, total } = await list('');
   const [{ count } = { count: '' }] = await api.rows<{ count: string }>('select count(*) from desk_actions');

@@ -54,7 +54,8 @@ describe('the check of all targets', () => {
   });
 
   it('forgets a result when the link leads elsewhere, and the result of a removed link', async () => {
-    await desk.post('/links/gone/change', operator.token, { target: '/terms', was: '/gone' }).expect(200);
+    const form = await desk.formOf(operator.token, '/links/gone', 'change');
+    await desk.post('/links/gone/change', operator.token, { ...form, target: '/terms' }).expect(200);
     expect(await checked('gone')).toBeUndefined();
     await desk.post('/links/broken/remove', operator.token, {}).expect(200);
     expect(await broken()).toEqual(['by-hand', 'refused']);

@@ -43,9 +43,8 @@ it('shows the leads and payments with the campaign of a link, as Numbers counts 
   const ofPoster = async () => shown((await desk.get('/links/poster', viewer.token).expect(200)).body, 'Brought');
   expect(await ofPoster()).toBe('3 leads, 2 payments, $14,000');
   // What it has brought stays with it when it leads elsewhere.
-  const was = '/terms?utm_source=FLYER&utm_campaign=austin+meetup';
-  const change = { was, target: '/about-us' };
-  await desk.post('/links/poster/change', operator.token, change).expect(200);
+  const form = await desk.formOf(operator.token, '/links/poster', 'change');
+  await desk.post('/links/poster/change', operator.token, { ...form, target: '/about-us' }).expect(200);
   expect(await ofPoster()).toBe('3 leads, 2 payments, $14,000');
   // Another link that has its slug later brought nothing yet.
   await desk.post('/links/poster/remove', operator.token, {}).expect(200);

@@ -67,9 +67,7 @@ it.each([
 
 it('an owner chooses which mails to the team a member gets', async () => {
   const { id, email } = await desk.colleague('operator');
-  const { actions } = await page(id);
-  const { fields } = actions.find(({ name }: { name: string }) => name === 'mails');
-  const all = Object.fromEntries(fields.map(({ name, value }: { name: string; value: boolean }) => [name, value]));
+  const all = await desk.formOf(owner.token, `/staff/${id}`, 'mails');
   expect(all).toMatchObject({ lead: true, weekly: true });
   const choose = (kinds: object) => desk.post(`/staff/${id}/mails`, owner.token, kinds);
   const { done } = (await choose({ ...all, lead: false, weekly: false }).expect(200)).body;

@@ -37,7 +37,7 @@ export interface LinkFacts {
 }
 
 /** Reads what is known about links beside their rows. @param length of the period, in days up to today */
-export async function readKnown(
+export async function readLinkFacts(
   db: Database | Tx,
   links: readonly Link[],
   env: Env,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { LINK_CHART_DAYS, LINK_DAYS, slugFieldSchema, targetFieldSchema } from '../../contract/desk/links.ts';
+import { z } from 'zod';
+import { LINK_CHART_DAYS, LINK_DAYS, slugFieldSchema } from '../../contract/desk/links.ts';
 import { pluralize } from '../../contract/text.values.ts';
 import type { Env } from '../../platform/config/env.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -25,7 +26,7 @@ import {
   type Link,
   type LinkFacts,
   opensAt,
-  readKnown,
+  readLinkFacts,
   tagsOf,
   toLink,
 } from './link-facts.ts';
@@ -94,7 +95,7 @@ export const links = resource({
     return { rows: rows.map(toLink), ...counted };
   },
   beside: async (db, rows: Link[], env) => {
-    const facts = await readKnown(db, rows, env, LINK_DAYS);
+    const facts = await readLinkFacts(db, rows, env, LINK_DAYS);
     const bySlug = new Map(rows.map(({ id }, index) => [id, facts[index] as LinkFacts]));
     return ({ id }: Link) => bySlug.get(id) as LinkFacts;
   },
@@ -112,30 +113,30 @@ export const links = resource({
   page: {
     title: ({ link }) => `/r/${link.id}`,
     lead: ({ link }) => [quiet(link.note)],
-    states: ({ link, known }) => [
-      ['State', stateOf(link, known)],
+    states: ({ link, facts }) => [
+      ['State', stateOf(link, facts)],
       ['Hits', count(Number(link.hits))],
       ['Last hit', time(link.last_hit_at)],
       ['Added', time(link.created_at, 'day')],
     ],
-    problem: ({ known: { problem } }) => (problem ? { title: 'This link does not work', text: `${problem}.` } : null),
-    details: ({ link, known, until }) => [
-      ['Address', address(`${known.site}/r/${link.id}`, link.id)],
-      ['Leads to', text(link.target, opensAt(link.target, known))],
-      ['Campaign', quiet(tagsOf(link.target, known))],
+    problem: ({ facts: { problem } }) => (problem ? { title: 'This link does not work', text: `${problem}.` } : null),
+    details: ({ link, facts, until }) => [
+      ['Address', address(`${facts.site}/r/${link.id}`, link.id)],
+      ['Leads to', text(link.target, opensAt(link.target, facts))],
+      ['Campaign', quiet(tagsOf(link.target, facts))],
       ['Tag', text(link.tag)],
       ['Works until', text(until)],
-      [`Last ${LINK_CHART_DAYS} days`, hitsIn(known)],
+      [`Last ${LINK_CHART_DAYS} days`, hitsIn(facts)],
       [
         'Brought',
-        text(attributedInWords(known)),
+        text(attributedInWords(facts)),
         quiet(
-          known.attributed
+          facts.attributed
             ? `– in ${LINK_CHART_DAYS} days, from everybody who came with a campaign of its targets, by this link or another. Refunds are taken off.`
             : 'Unknown: it never led to a page of this site with a source or a campaign of its own.',
         ),
       ],
-      ['Checked', time(known.check?.checked_at), answerOf(known)],
+      ['Checked', time(facts.check?.checked_at), answerOf(facts)],
     ],
     timeline: ({ link, actions }) => [
       // Not every link was added by somebody: the first ones come with the database.
@@ -162,9 +163,10 @@ export const links = resource({
       form: {
         target: line('Target', targetHelp, { max: 4_096 }, ({ link }: Facts) => link.target),
         ...labels,
-        was: seen(targetFieldSchema, ({ link }: Facts) => link.target),
+        was: seen(z.string().max(10_000), seenIn),
       },
-      tooLate: ({ link }, { was }) => was !== link.target && `It leads to ${link.target} now.`,
+      tooLate: (facts, { was }) =>
+        was !== seenIn(facts) && `It has been changed. It leads to ${facts.link.target} now.`,
       async run(tx, { link }, values, { env }) {
         const wanted = { ...(await wantedIn(tx, values, env)), slug: link.id };
         return { ...wanted, ...(await saveLink(tx, siteOf(env), wanted, true)) };
@@ -207,10 +209,15 @@ async function wantedIn(
   return { target, note: note || null, tag: tag || null, ends_at: rows[0]?.at ?? null };
 }
 
+/** What a staff member has seen of a link, and changes. */
+function seenIn({ link: { target, note, tag }, until }: Facts): string {
+  return [target, note, tag, until].join(' | ');
+}
+
 async function readFacts(db: Database | Tx, link: Link, { env }: { env: Env }) {
-  const [known] = (await readKnown(db, [link], env, LINK_CHART_DAYS)) as [LinkFacts];
+  const [facts] = (await readLinkFacts(db, [link], env, LINK_CHART_DAYS)) as [LinkFacts];
   const until = link.ends_at && dayIn(env.TEAM_TIME_ZONE, link.ends_at.getTime() - 1);
-  return { link, known, until, actions: await listActionsOn(db, 'link', [link.id]) };
+  return { link, facts, until, actions: await listActionsOn(db, 'link', [link.id]) };
 }
 
 function stateOf({ ends_at: endsAt }: Link, { problem, check }: LinkFacts) {
@@ -221,10 +228,10 @@ function stateOf({ ends_at: endsAt }: Link, { problem, check }: LinkFacts) {
 
 function describe(entry: DeskAction): Entry {
   const { action, before, after } = entry;
-  const [told] = aboutActions([entry]) as [Entry];
+  const [about] = aboutActions([entry]) as [Entry];
   const isNew = after && after.target !== before?.target;
   return {
-    ...told,
+    ...about,
     ...(isNew && { detail: `Leads to ${after.target}` }),
     tone: action === 'link.remove' ? 'plain' : 'good',
   };

@@ -21,7 +21,7 @@ it('an operator adds, changes and removes a link, and each change is recorded', 
   const record = await show('Summer-Fair');
   expect(record).toMatchObject({ title: '/r/summer-fair', lead: [{ text: 'Poster' }], problem: null });
   expect(['Leads to', 'Hits', 'Address', 'State'].map((label) => shown(record, label))).toEqual([
-    ...['/terms?a=1', 0, `${api.elsewhereUrl}/r/summer-fair`, 'Not checked'],
+    ...['/terms?a=1', 0, `${api.elsewhereUrl}/r/summer-fair`, 'Unchecked'],
   ]);
   await api.get('summer-fair').expect(302).expect('Location', '/terms?a=1');
   const form = await desk.formOf(operator.token, '/links/summer-fair', 'change');
@@ -159,7 +159,7 @@ it('keeps a link’s note, tag and last day, and answers like an unknown link on
   expect(['Tag', 'Works until', 'State'].map((label) => shown(record, label))).toEqual([
     'spring',
     '2999-12-31',
-    'Not checked',
+    'Unchecked',
   ]);
   await api.get('ends').expect(302);
   const change = async (values: object) =>

@@ -223,7 +223,7 @@ async function readFacts(db: Database | Tx, link: Link, { env }: { env: Env }) {
 function stateOf({ ends_at: endsAt }: Link, { problem, check }: LinkFacts) {
   if (endsAt && endsAt <= new Date()) return state('gone', 'Ended');
   if (problem || check?.is_alive === false) return state('person', 'Does not work');
-  return check ? state('good', 'Works') : quiet('Not checked');
+  return check ? state('good', 'Works') : quiet('Unchecked');
 }
 
 function describe(entry: DeskAction): Entry {

@@ -70,7 +70,7 @@ test('a new tab is signed in; signing out signs out of all tabs', async ({
 }) => {
   expectTrouble(refused);
   const { email } = await openAs(page, site, 'operator');
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto('/desk/leads');
   await expect(other.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible();
@@ -104,7 +104,7 @@ test('chooses a new password by a mailed link', async ({ visitor: { page }, site
   await expectAccessible(page, 'a new password');
   await password.fill('correct horse');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   expect(new URL(page.url()).hash).toBe('');
 });
 
@@ -125,7 +125,7 @@ test('a late renewal does not sign in again', async ({ visitor: { page, expectTr
   const renewed = Promise.withResolvers<void>();
   const arrival = Promise.withResolvers<void>();
   await openWith(page, { ...(await sessionOf(site, await newStaff(site, 'operator'))), idleMinutes: 480 });
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   await page.route('**/api/sign-in/renew', async (route) => {
     const response = await route.fetch();
     renewed.resolve();
@@ -152,11 +152,11 @@ test('who is removed while working sees no more data', async ({ visitor: { page,
   expectTrouble(refused);
   await page.clock.install();
   const { id } = await openAs(page, site, 'operator');
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   await site.rows('update staff set removed_at = now() where user_id = $1', [id]);
   await page.clock.fastForward('01:00');
   await expect(page.getByRole('heading', { name: 'Not for this account' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Today' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('You are signed out.', { exact: true })).toBeVisible();
 });

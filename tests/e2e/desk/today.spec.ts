@@ -26,7 +26,7 @@ test('asks for a second factor; nothing needs a person', async ({ visitor: { pag
   const code = page.getByLabel('Code', { exact: true });
   await code.fill(totpCode(secret));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
 
   await page.evaluate('localStorage.clear()');
   await page.reload();
@@ -38,7 +38,7 @@ test('asks for a second factor; nothing needs a person', async ({ visitor: { pag
   await expect(code).toHaveAccessibleDescription(/^This code is wrong or has expired\./);
   await page.keyboard.type(totpCode(secret));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(page.getByRole('heading', { name: 'Nothing needs a person' })).toBeVisible();
   await expect(page.getByText('Jobs: none failing')).toBeVisible();

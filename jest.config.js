@@ -42,5 +42,5 @@ export default async () => ({
   testTimeout: limitMs(isDrill ? 300 : 60),
   // Twice the cores that CI has: much of a test is waiting.
   maxWorkers: 6,
-  workerIdleMemoryLimit: '500MB',
+  workerIdleMemoryLimit: '250MB',
 });

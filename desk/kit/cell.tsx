@@ -4,13 +4,13 @@ import type { Cell } from '#contract/desk/resource.ts';
 import { formatCents, formatCount } from '../lib/format.ts';
 import { CopyButton } from '../pieces/actions.tsx';
 import { Address } from '../pieces/address.tsx';
+import { DaysChart, DaysLine } from '../pieces/days.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { State } from '../pieces/states.tsx';
-import { DaysChart, DaysLine } from './days.tsx';
 
 // Of all screens, only that of short links needs its library.
-const QrCode = lazy(() => import('./qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })));
+const QrCode = lazy(() => import('../pieces/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })));
 
 /** A value as the api describes it. @param inList whether it stands in a row, and has little room */
 export function Value({ cell, inList = false }: { cell: Cell; inList?: boolean }) {

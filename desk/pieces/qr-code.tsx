@@ -1,7 +1,7 @@
 import { create, type QRCodeRenderersOptions, toCanvas, toString as toSvg } from 'qrcode';
 import { useMemo } from 'react';
 import { saveFile } from '../lib/save-file.ts';
-import { ActionButton } from '../pieces/actions.tsx';
+import { ActionButton } from './actions.tsx';
 
 const PNG_SIZE = 1_024;
 /** In modules: scanners need this much white around the code. */

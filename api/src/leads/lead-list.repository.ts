@@ -12,7 +12,7 @@ export interface LeadFilter {
   form?: LeadForm | undefined;
   states?: readonly RelayState[] | undefined;
   source?: string | undefined;
-  /** E-mail address of who looks after it; NOBODY for those that nobody does. */
+  /** E-mail address of the staff member whom it is assigned to, or UNASSIGNED. */
   owner?: string | undefined;
   /** Only those of the last so many days. */
   days?: number | undefined;
@@ -20,7 +20,7 @@ export interface LeadFilter {
   words?: string | undefined;
 }
 
-export const NOBODY = 'nobody';
+export const UNASSIGNED = 'unassigned';
 
 export type LeadOrder = 'newest' | 'oldest';
 
@@ -34,7 +34,7 @@ export function selectLeads(db: Database | Tx, filter: LeadFilter) {
   // Leads that have no name yet are shown as unknown.
   if (source === UNKNOWN) select = select.where((eb) => eb.or([eb('source', '=', UNKNOWN), eb('source', 'is', null)]));
   else if (source) select = select.where('source', '=', source);
-  if (owner === NOBODY) select = select.where('owner', 'is', null);
+  if (owner === UNASSIGNED) select = select.where('owner', 'is', null);
   else if (owner) select = select.where('owner', '=', owner);
   if (days) select = select.where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`);
   if (words !== undefined) select = select.where(hasWords(words));
@@ -61,11 +61,11 @@ export function fewSortedLeads(db: Database, filter: LeadFilter, order: LeadOrde
   return selectLeads(db, filter).orderBy(sql`created_at + interval '0'`, direction).orderBy('id', direction);
 }
 
-/** Lists those who look after leads. */
+/** Lists the staff members whom leads are assigned to. */
 export async function listOwners(db: Database): Promise<string[]> {
-  // From the few who could, because the leads are many.
-  const looksAfterSome = sql<boolean>`exists (select from leads where owner = staff.email)`;
-  const rows = await db.selectFrom('staff').select('email').where(looksAfterSome).orderBy('email').execute();
+  // Starts from staff, because there are few of them and many leads.
+  const ownsLeads = sql<boolean>`exists (select from leads where owner = staff.email)`;
+  const rows = await db.selectFrom('staff').select('email').where(ownsLeads).orderBy('email').execute();
   return rows.map(({ email }) => email);
 }
 

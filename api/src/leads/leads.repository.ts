@@ -74,7 +74,7 @@ export async function markHandled(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('leads').set({ relay_state: 'handled' }).where('id', '=', id).execute();
 }
 
-/** Says who looks after a lead. @param owner their e-mail address, or null for nobody */
+/** Assigns a lead. @param owner e-mail address of a staff member, or null for nobody */
 export async function setOwner(tx: Tx, id: string, owner: string | null): Promise<void> {
   await tx.updateTable('leads').set({ owner }).where('id', '=', id).execute();
 }

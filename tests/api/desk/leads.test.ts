@@ -117,29 +117,29 @@ describe('a lead', () => {
     ]);
   });
 
-  it('is looked after by whoever takes it over first, until they give it up or it is taken from them', async () => {
+  it('is assigned to whoever is first, until it is unassigned or a colleague who has seen that takes it', async () => {
     const { id } = await refused('partner');
     const act = (name: string, was: string | null, { token } = operator) =>
       desk.post(`/leads/${id}/${name}`, token, { was });
-    const both = await Promise.all([act('take', null), act('take', null, owner)]);
+    const both = await Promise.all([act('assign', null), act('assign', null, owner)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [first, second] = both[0]?.status === 200 ? [operator, owner] : [owner, operator];
     const late = both.find(({ status }) => status === 409);
     expect(late?.body).toMatchObject({
       code: 'changed_meanwhile',
-      message: expect.stringMatching(`^${first.email} looks after this lead now`),
+      message: expect.stringMatching(`^This lead is now assigned to ${first.email}\\.`),
     });
-    const taken = (await act('take', first.email, second).expect(200)).body;
-    expect(taken.done.text).toBe(`You look after this lead now, in place of ${first.email}.`);
+    const taken = (await act('assign', first.email, second).expect(200)).body;
+    expect(taken.done.text).toBe(`The lead is now assigned to you instead of ${first.email}.`);
     expect(shown(taken.record, 'Owner')).toBe(second.email);
     expect(await idsOf(`owner=${second.email}`)).toEqual([id]);
-    expect(await idsOf('owner=nobody')).not.toContain(id);
+    expect(await idsOf('owner=unassigned')).not.toContain(id);
     const { body } = await desk.get('/resources', viewer.token);
     const { filters } = body.find(({ path }: { path: string }) => path === 'leads');
     const { choices } = filters.find(({ name }: { name: string }) => name === 'owner');
-    expect(choices.map(({ value }: { value: string }) => value)).toEqual(['nobody', second.email]);
-    await act('release', second.email).expect(200);
-    expect(await idsOf('owner=nobody')).toContain(id);
+    expect(choices.map(({ value }: { value: string }) => value)).toEqual(['unassigned', second.email]);
+    await act('unassign', second.email).expect(200);
+    expect(await idsOf('owner=unassigned')).toContain(id);
   });
 
   it('is corrected and sent, or handled and left alone, with notes that go with the person', async () => {

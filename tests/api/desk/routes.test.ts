@@ -24,7 +24,7 @@ const list: [role: StaffRole, method: string, paths: string][] = [
   [
     'operator',
     'POST',
-    'leads/:id/correct leads/:id/handled leads/:id/notes leads/:id/release leads/:id/retry leads/:id/take',
+    'leads/:id/correct leads/:id/handled leads/:id/notes leads/:id/assign leads/:id/retry leads/:id/unassign',
   ],
   [
     'operator',

@@ -31,7 +31,7 @@ const routes = [
     '/api/desk/links/{id}/change',
   ],
   ...['/api/desk/leads/{id}/correct', '/api/desk/leads/{id}/handled', '/api/desk/leads/{id}/notes'],
-  ...['/api/desk/leads/{id}/release', '/api/desk/leads/{id}/take'],
+  ...['/api/desk/leads/{id}/assign', '/api/desk/leads/{id}/unassign'],
   ...['/api/desk/mails/retry-refused', '/api/desk/organizations/{id}/notes', '/api/desk/organizations/{id}/seats'],
   ...['/api/desk/payments/{id}/accept', '/api/desk/payments/{id}/notes', '/api/desk/people/erase'],
   ...[

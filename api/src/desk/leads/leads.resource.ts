@@ -9,8 +9,8 @@ import {
   type LeadOrder,
   listOwners,
   listSources,
-  NOBODY,
   sortedLeads,
+  UNASSIGNED,
 } from '../../leads/lead-list.repository.ts';
 import { answers } from '../../leads/lead-notice-words.ts';
 import { correctAddress, findLead, type Lead, lockLead, markHandled, setOwner } from '../../leads/leads.repository.ts';
@@ -40,12 +40,13 @@ const deskStates = {
 /** The states in which a lead stays until a person acts. */
 const stoppedStates: RelayState[] = ['refused', 'handled'];
 
-/** Refuses to change an owner whom the staff member has not seen. */
+/** Refuses to replace an owner whom the staff member has not seen. */
 const ownerSeen = {
   form: { was: seen(z.string().nullable(), ({ lead }: Facts) => lead.owner) },
   tooLate: ({ lead }: Facts, { was }: { was: string | null }) =>
-    lead.owner !== was && `${lead.owner ?? 'Nobody'} looks after this lead now.`,
-  rivals: ['lead.take', 'lead.release'],
+    lead.owner !== was &&
+    (lead.owner ? `This lead is now assigned to ${lead.owner}.` : 'This lead is no longer assigned to anyone.'),
+  rivals: ['lead.assign', 'lead.unassign'],
 };
 
 /** What visitors sent through the forms, and whether HubSpot has it. */
@@ -78,7 +79,12 @@ export const leads = resource({
       isSelect: true,
       choices: Object.fromEntries(leadFormNames.map((form) => [form, { label: leadFormTitles[form] }])),
     },
-    owner: { label: 'Any owner', isSelect: true, choices: { [NOBODY]: { label: 'Nobody yet' } }, found: listOwners },
+    owner: {
+      label: 'Any owner',
+      isSelect: true,
+      choices: { [UNASSIGNED]: { label: 'Unassigned' } },
+      found: listOwners,
+    },
     source: { label: 'Any source', isSelect: true, choices: {}, found: listSources },
     state: { label: 'State', choices: deskStates },
   },
@@ -100,7 +106,7 @@ export const leads = resource({
     { head: 'State', cell: stateOf },
     { head: 'Form', cell: ({ form }) => text(leadFormTitles[form]) },
     { head: 'Engineers, message', cell: ({ fields }) => quiet(wishOf(fields)) },
-    { head: 'Owner', cell: ({ owner }) => (owner ? text(owner.split('@')[0]) : quiet('nobody')) },
+    { head: 'Owner', cell: ({ owner }) => (owner ? text(owner.split('@')[0]) : quiet('Unassigned')) },
     { head: 'Source', cell: (lead) => text(originOf(lead)) },
     { head: 'Received', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
   ],
@@ -111,7 +117,7 @@ export const leads = resource({
     states: ({ lead }) => [
       [leadFormTitles[lead.form], time(lead.created_at)],
       ['At HubSpot', stateOf(lead)],
-      ['Owner', lead.owner ? text(lead.owner) : quiet('nobody yet')],
+      ['Owner', lead.owner ? text(lead.owner) : quiet('Unassigned')],
     ],
     problem: ({ lead }) =>
       lead.relay_state === 'refused'
@@ -160,19 +166,19 @@ export const leads = resource({
       record: () => ({ before: null, after: { state: 'waiting' } }),
       done: () => `The lead will be ${RETRIED}`,
     }),
-    take: action({
-      label: 'Take over',
+    assign: action({
+      label: 'Assign to me',
       ...ownerSeen,
       async run(tx, { lead }: Facts, _values, { actor }) {
-        if (lead.owner === actor.email) return 'You look after this lead already.';
+        if (lead.owner === actor.email) return 'This lead is already assigned to you.';
         await setOwner(tx, lead.id, actor.email);
         return { owner: actor.email };
       },
       record: ({ lead }, { owner }) => ({ before: { owner: lead.owner }, after: { owner } }),
-      done: ({ lead }) => `You look after this lead now${lead.owner ? `, in place of ${lead.owner}` : ''}.`,
+      done: ({ lead }) => `The lead is now assigned to you${lead.owner ? ` instead of ${lead.owner}` : ''}.`,
     }),
-    release: action({
-      label: 'Give it up',
+    unassign: action({
+      label: 'Unassign',
       when: ({ lead }: Facts) => lead.owner !== null,
       ...ownerSeen,
       async run(tx, { lead }): Promise<object> {
@@ -180,7 +186,7 @@ export const leads = resource({
         return {};
       },
       record: ({ lead }) => ({ before: { owner: lead.owner }, after: { owner: null } }),
-      done: () => 'Nobody looks after this lead now.',
+      done: () => 'The lead is no longer assigned to anyone.',
     }),
     correct: action({
       label: 'Correct the address',

@@ -94,7 +94,7 @@ export interface Tables
     /** The names of analytics/origin.ts. */
     source: string | null;
     campaign: string | null;
-    /** E-mail address of the staff member who looks after it. */
+    /** E-mail address of the staff member whom it is assigned to. */
     owner: string | null;
   };
 

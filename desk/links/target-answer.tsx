@@ -7,7 +7,7 @@ import { Icon } from '../pieces/icons.tsx';
 import { State } from '../pieces/states.tsx';
 
 /** Has the api request a target, and shows its response. Without a target it keeps the place, so that nothing moves. */
-export function Answer({ target }: { target: string | undefined }) {
+function Answer({ target }: { target: string | undefined }) {
   const { data, error } = useQuery({
     queryKey: ['/link-checks/target', target],
     queryFn: ({ signal }) => deskCall<TargetAnswer>('/link-checks/target', { body: { target }, signal }),
@@ -39,11 +39,10 @@ interface TargetFieldProps {
   change: (target: string) => void;
   /** What is wrong with it, from the verdict on the link. */
   error: string | undefined;
-  autoFocus?: boolean;
 }
 
 /** Where a link leads. Once the field is left, the target is requested. */
-export function TargetField({ label, target, change, error, autoFocus }: TargetFieldProps) {
+export function TargetField({ label, target, change, error }: TargetFieldProps) {
   const [left, setLeft] = useState('');
   return (
     <div className="field">
@@ -55,7 +54,6 @@ export function TargetField({ label, target, change, error, autoFocus }: TargetF
         value={target}
         onChange={(event) => change(event.target.value)}
         onBlur={() => setLeft(target.trim())}
-        autoFocus={autoFocus}
         required
       />
       <Answer target={left !== '' && left === target.trim() && !error ? left : undefined} />

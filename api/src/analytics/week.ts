@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SoFar, Week } from '../contract/desk/today.ts';
 import type { Database } from '../platform/database/database.ts';
+import { netCents } from '../platform/database/net-cents.ts';
 import { dayIn } from '../platform/day-in.ts';
 import { within } from './conversions.repository.ts';
 import { daysBefore } from './days.ts';
 import { viewsByDay } from './views.repository.ts';
-
-/** What a payment brought, in cents. */
-const NET = sql`amount_cents - amount_refunded_cents`;
 
 interface Counted {
   day: string;
@@ -36,7 +34,7 @@ export async function readWeek(db: Database, timeZone: string, at: Date = new Da
     count('payments', 'created_at', sql`checkout_session_id is not null`),
     sql<Counted & { currency: string; cents: number }>`
       select ${dayOf('paid_at')} as day, currency, count(*)::int as count,
-        sum(${NET})::float8 as cents
+        ${netCents}::float8 as cents
       from payments where ${within('paid_at', period, timeZone)} group by 1, 2`.execute(db),
     count('customers', 'created_at'),
   ]);
@@ -85,7 +83,7 @@ export async function readSoFar(db: Database, timeZone: string): Promise<SoFar> 
     count('payments', 'created_at', sql`count(checkout_session_id)`),
     count('payments', 'paid_at'),
     count('customers', 'created_at'),
-    read('payments', 'paid_at', sql`sum(${NET})`, sql`currency`),
+    read('payments', 'paid_at', netCents, sql`currency`),
   ]);
   const ofCurrency = money.map(({ by, now, before }) => ({ currency: by ?? '', now, before }));
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatCents } from '../contract/money.values.ts';
 import type { Database } from '../platform/database/database.ts';
+import { netCents } from '../platform/database/net-cents.ts';
 import type { Period } from '../platform/notices/notice.ts';
 
 /** Sums up what was paid and refunded in a period, for the weekly summary. */
@@ -12,7 +13,7 @@ export async function readWeek(db: Database, { from, to }: Period): Promise<[lab
       sql<number>`count(*)::int`.as('payments'),
       sql<number>`sum(coalesce(accepted_seats, seats))::int`.as('seats'),
       // A bigint, which pg reads as text.
-      sql<string>`sum(amount_cents - amount_refunded_cents)`.as('cents'),
+      netCents.as('cents'),
     ])
     .where('paid_at', '>=', from)
     .where('paid_at', '<', to)

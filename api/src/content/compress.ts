@@ -10,7 +10,7 @@ const text = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 /**
  * Writes .br and .gz (level 9) files beside every text file in `folder`, so that no server has to compress them at run time.
  * Skips files under 256 bytes, which would not get smaller.
- * @param quality of the .br files. 10 takes a third of the time of 11, and makes them 2 to 3 % larger
+ * @param quality of the .br files. 10 takes a third of the time of 11, and makes them 2 % larger
  */
 export async function compressFolder(folder: string, quality: 10 | 11): Promise<void> {
   const names = await readdir(folder, { recursive: true });

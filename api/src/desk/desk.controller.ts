@@ -1,15 +1,26 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  type FoundRecords,
+  foundRecordsSchema,
+  type SearchPeople,
+  searchPeopleSchema,
+} from '../contract/desk/people.ts';
 import { type DeskResource, resourcesSchema } from '../contract/desk/resource.ts';
 import { type DeskAccount, deskAccountSchema } from '../contract/desk/staff.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from './access/desk-access.ts';
-import { describeResource } from './kit/present.ts';
+import { describeResource, isAllowed, presentRow } from './kit/present.ts';
+import { querySchemaOf, readList } from './kit/read-list.ts';
+import type { ListQuery } from './kit/resource.ts';
 import { resources } from './resources.ts';
 
-/** The signed-in staff member, and what they can open. */
+/** How many records of each kind are found at once. */
+const FOUND = 5;
+
+/** The signed-in staff member, and what they can open and find. */
 @ApiTags('desk')
 @Controller('desk')
 export class DeskController {
@@ -32,5 +43,27 @@ export class DeskController {
   @ApiResponses(200, resourcesSchema)
   resources(@CurrentStaff() { role }: SignedInStaff): Promise<DeskResource[]> {
     return Promise.all(resources.map((resource) => describeResource(resource, this.db, role)));
+  }
+
+  @Post('find')
+  @HttpCode(200)
+  @DeskAccess('operator')
+  @ApiOperation({ summary: 'The first matches among the records of each kind' })
+  @ApiResponses(200, foundRecordsSchema, 400)
+  async find(
+    @Body({ schema: searchPeopleSchema }) { q }: SearchPeople,
+    @CurrentStaff() { role }: SignedInStaff,
+  ): Promise<FoundRecords> {
+    const searched = resources.filter(({ search, readers }) => search && isAllowed(role, readers ?? 'viewer'));
+    const found = await Promise.all(
+      searched.map(async (resource) => {
+        const { rows } = await readList(this.db, resource, querySchemaOf(resource).parse({ q }) as ListQuery);
+        const first = rows.slice(0, FOUND);
+        const beside = await resource.beside(this.db, first, this.env);
+        const records = first.map((row) => presentRow(resource, row, beside));
+        return { many: resource.many, path: resource.path, records, hasMore: rows.length > FOUND };
+      }),
+    );
+    return found.filter(({ records }) => records.length > 0);
   }
 }

@@ -8,7 +8,6 @@ import { DeskGuard } from './access/desk.guard.ts';
 import { DeskContentController } from './content/content.controller.ts';
 import { ContentService } from './content/content.service.ts';
 import { DeskController } from './desk.controller.ts';
-import { FindController } from './find.controller.ts';
 import { resourceController } from './kit/resource.controller.ts';
 import { DeskLinkChecksController } from './links/link-checks.controller.ts';
 import { NumbersController } from './numbers/numbers.controller.ts';
@@ -31,7 +30,6 @@ import { TodayService } from './today/today.service.ts';
     ...resources.map(resourceController),
     DeskContentController,
     DeskLinkChecksController,
-    FindController,
     NumbersController,
     PostsController,
     RetriesController,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, nameSchema } from '../text.ts';
+import { recordRowSchema } from './resource.ts';
 
 /** POST /api/desk/people/search: finds addresses that begin with a text. A POST, to keep them out of access logs. */
 export const searchPeopleSchema = z.strictObject({ q: nameSchema('Search', 200) });
@@ -19,7 +20,7 @@ export const foundRecordsSchema = z.array(
     /** The list's title, and its path below /desk. */
     many: z.string(),
     path: z.string(),
-    records: z.array(z.object({ id: z.string(), title: z.string(), second: z.string().nullable() })),
+    records: z.array(recordRowSchema),
     /** Whether the list has more matches. */
     hasMore: z.boolean(),
   }),

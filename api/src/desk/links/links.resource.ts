@@ -139,7 +139,7 @@ export const links = resource({
       ['Checked', time(facts.check?.checked_at), answerOf(facts)],
     ],
     timeline: ({ link, actions }) => [
-      // Not every link was added by somebody: the first ones come with the database.
+      // No action has added the links that come with the database.
       ...(actions.some(({ action }) => action === 'link.add') ? [] : when(link.created_at, 'Added')),
       ...actions.map(describe),
     ],
@@ -168,7 +168,7 @@ export const links = resource({
       tooLate: (facts, { was }) =>
         was !== seenIn(facts) && `It has been changed. It leads to ${facts.link.target} now.`,
       async run(tx, { link }, values, { env }) {
-        const wanted = { ...(await wantedIn(tx, values, env)), slug: link.id };
+        const wanted = { ...(await toWantedLink(tx, values, env)), slug: link.id };
         return { ...wanted, ...(await saveLink(tx, siteOf(env), wanted, true)) };
       },
       record: ({ link }, saved) => ({ before: loggedLink(link), after: loggedLink(saved) }),
@@ -190,7 +190,7 @@ export const links = resource({
     label: 'Add a short link',
     form: { slug, target: line<null>('Target', targetHelp, { max: 4_096 }, () => ''), ...labels },
     async alone({ db, env, actor }, _, values) {
-      return putLink(db, actor, siteOf(env), { ...(await wantedIn(db, values, env)), slug: values.slug });
+      return putLink(db, actor, siteOf(env), { ...(await toWantedLink(db, values, env)), slug: values.slug });
     },
     done: (_, { slug }) => ({ text: `Added /r/${slug}.`, to: `/links/${slug}`, label: 'Show' }),
   }),
@@ -198,8 +198,8 @@ export const links = resource({
   hasPanel: true,
 });
 
-/** Reads a form. @param values with the last day, YYYY-MM-DD or nothing: the link ends at the midnight after it */
-async function wantedIn(
+/** Turns a form into a link. @param values `until` is its last day, YYYY-MM-DD, or empty: it ends at the midnight after that day */
+async function toWantedLink(
   db: Database | Tx,
   { target, note, tag, until }: { target: string; note: string; tag: string; until: string },
   { TEAM_TIME_ZONE }: Env,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
-import { plainMark } from '#api/content/read-content.ts';
+import { plainMark } from '#api/content/content-files.ts';
 import { brand } from '#contract/content/brand.ts';
 import { program } from '#contract/content/program.ts';
 import { siteVariables } from '#contract/site-settings.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { textDocumentsIn } from '#api/content/read-content.ts';
+import { textDocumentsIn } from '#api/content/content-files.ts';
 import { expect, test } from '../e2e/journey.ts';
 import { expectNoOverflow } from '../e2e/screens.ts';
 import { pageRoutes } from '../support/pages.ts';

@@ -1,5 +1,5 @@
+import { ContentError } from '../content/content-problem.ts';
 import { publishedFor } from '../content/current.ts';
-import { ContentError } from '../content/read-content.ts';
 import { EnvironmentError, readEnv } from '../platform/config/env.ts';
 import { isDatabaseDown } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';

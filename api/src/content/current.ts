@@ -6,16 +6,11 @@ import { parseSite } from '../contract/site-settings.ts';
 import { builtFile, readTakenPaths } from '../platform/config/built-site.ts';
 import type { Env } from '../platform/config/env.ts';
 import { log } from '../platform/log.ts';
+import { type TextDocument, textDocumentsIn } from './content-files.ts';
+import { ContentError, type ContentProblem } from './content-problem.ts';
 import type { Figures } from './figures.ts';
 import { OWN_FILES, readPublished } from './published.ts';
-import {
-  ContentError,
-  type ContentProblem,
-  type Edited,
-  readFigures,
-  type TextDocument,
-  textDocumentsIn,
-} from './read-content.ts';
+import { type Edited, readFigures } from './read-content.ts';
 
 /** Settings and documents that pages were last written from (site/publish.ts), in PAGES_DIR. */
 export const LAST_PUBLISHED = 'published.json';

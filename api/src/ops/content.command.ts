@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
+import { readFileOf, textDocumentsIn, writeFileOf } from '../content/content-files.ts';
 import { findPublished } from '../content/content-versions.repository.ts';
 import { contentFolder } from '../content/current.ts';
-import { readFileOf, textDocumentsIn, writeFileOf } from '../content/read-content.ts';
 import { ContentService } from '../desk/content/content.service.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
 import { readEnv } from '../platform/config/env.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { readFileOf, type TextDocument } from '../../content/content-files.ts';
 import {
   addPreview,
   addVersion,
@@ -11,7 +12,6 @@ import {
   lockContent,
 } from '../../content/content-versions.repository.ts';
 import { contentFolder, figuresFor, pagesFor, problemsWith, textDocuments } from '../../content/current.ts';
-import { readFileOf, type TextDocument } from '../../content/read-content.ts';
 import type { DeskContent, DeskDocument, DocumentPreview, SaveDocument } from '../../contract/desk/content.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';

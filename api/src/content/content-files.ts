@@ -15,6 +15,7 @@ export interface Source {
   value: unknown;
 }
 
+/** Of a value in its document. */
 export type Path = ReadonlyArray<string | number>;
 
 export const MISSING = 'is missing. Take it over from the samples';
@@ -63,6 +64,7 @@ export interface TextDocument {
   key: keyof Content;
 }
 
+/** Lists them by name. @param folder of the documents, usually content/ */
 export function textDocumentsIn(folder: string): TextDocument[] {
   const { brand: _, ...schemas } = contentSchemas;
   const documents = [
@@ -88,13 +90,16 @@ export function writeFileOf(folder: string, { file }: TextDocument, value: unkno
 /** Returns the comment at the head of a file. */
 const headIn = (folder: string, file: string) => /^(#.*\n)*/.exec(readFileSync(join(folder, file), 'utf8'))?.[0] ?? '';
 
+/** Returns the files of the case studies, below `folder`. */
 export function casesIn(folder: string): string[] {
   const names = existsSync(join(folder, 'cases')) ? readdirSync(join(folder, 'cases')) : [];
   return names.filter((file) => file.endsWith('.yaml')).map((file) => join('cases', file));
 }
 
+/** cases/skyfi.yaml is called cases-skyfi at the desk. */
 export const nameOf = (file: string) => file.replace(/\.yaml$/, '').replace('/', '-');
 
+/** The document oneDay of the content is in one-day.yaml. */
 export const fileOf = (key: string) =>
   key === 'brand' ? 'brand/brand.yaml' : `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
 

@@ -6,12 +6,15 @@ test('two clicks at the same point of a list open one record and change nothing'
   site,
 }) => {
   await Promise.all([organization(site, 2), asked(site), addRefused(site)]);
+  await site.rows(
+    `insert into desk_actions (actor, action, subject_kind, subject_id) values ('command line', 'link.add', 'link', 'faq')`,
+  );
   await open('owner');
   const changes: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/api/desk/')) changes.push(request.url());
   });
-  for (const list of ['payments', 'invoices', 'organizations', 'leads', 'mails', 'links', 'staff'])
+  for (const list of ['payments', 'invoices', 'organizations', 'leads', 'mails', 'links', 'staff', 'log'])
     for (const column of ['first', 'last'] as const) {
       await page.goto(`/desk/${list}`);
       const cells = page.getByRole('row').nth(1).locator('th, td');

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { forms } from '../../support/leads.ts';
 import type { Site } from '../../support/site.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
-import { post } from './records.ts';
-import { expect, test } from './staff.ts';
+import { addRefused, post } from './records.ts';
+import { expect, expectFits, test } from './staff.ts';
 
 /** Sends a form. @returns the address */
 async function leadOf(site: Site): Promise<string> {
@@ -42,6 +42,26 @@ test('an owner erases a person in two clicks; the address is in no request', asy
   expect(await site.rows('select 1 from leads where email = $1', [email])).toEqual([]);
   expect(asked.filter((url) => decodeURIComponent(url).includes(email.slice(0, 20)))).toEqual([]);
   expect(decodeURIComponent(page.url())).not.toContain('@');
+});
+
+test('finds records of every kind beside addresses', async ({ desk: { page, open }, site }) => {
+  const companies = [await addRefused(site), await addRefused(site)];
+  await open('operator');
+  const find = page.getByRole('searchbox', { name: /^Find a person/ });
+  await find.fill('priya');
+  await find.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Addresses' })).toBeVisible();
+  await expectFits(page, 'what was found');
+  expect(page.url()).not.toContain('priya');
+  const field = page.getByRole('searchbox', { name: 'Find', exact: true });
+  await field.fill(companies[0] ?? '');
+  await field.press('Enter');
+  await page.getByRole('region', { name: 'Leads' }).getByRole('link', { name: 'Priya Nair' }).click();
+  await expect(page.getByRole('region', { name: 'Priya Nair' })).toContainText(companies[0] ?? '');
+  await page.goBack();
+  await field.fill('nothing is called this');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing is found' })).toBeVisible();
 });
 
 test('an operator exports a person, and cannot erase', async ({ desk: { page, open }, site }) => {

@@ -14,7 +14,11 @@ test('previews a draft in three clicks, and imports posts', async ({ desk: { pag
   });
   await open('editor');
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Posts' }).click();
-  const row = page.getByRole('row', { name: /Next week/ });
+  const row = page.getByRole('region', { name: 'Drafts' }).getByRole('row', { name: /Next week/ });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Drafts' }).getByText('Published')).toHaveCount(0);
+  const post = page.getByRole('region', { name: 'Published' }).getByRole('link').first();
+  await expect(post).toHaveAttribute('href', /^\/posts\//);
   await row.getByRole('button', { name: 'Preview' }).click();
   const draft = row.getByRole('link', { name: 'Open the draft of Next week' });
   const address = await draft.getAttribute('href');

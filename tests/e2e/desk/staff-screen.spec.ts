@@ -21,6 +21,25 @@ test('invites a member, changes the role and removes them', async ({ desk: { pag
   await dialog.getByLabel('Role').selectOption('viewer');
   await dialog.getByRole('button', { name: 'Change role' }).click();
   await expect(page.getByText(`${email} is now viewer (was operator).`)).toBeVisible();
+  await page.getByRole('button', { name: 'Team mails' }).click();
+  await dialog.getByRole('checkbox', { name: 'Payment failed' }).uncheck();
+  await expectFits(page, 'the mails of a member');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`${email} gets the chosen mails to the team.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Team mails' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'Payment failed' })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('row').filter({ hasText: 'Chose the mails to the team' }).first().getByRole('link').click();
+  await expect(page.getByText('payment-failed')).toBeVisible();
+  await expectFits(page, 'an action');
+  await page.getByRole('link', { name: 'Audit log' }).first().click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectFits(page, 'the audit log');
+
+  await page.goto('/desk/staff');
+  await page.getByRole('link', { name: email }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(`Removed ${email}, who was viewer.`)).toBeVisible();

@@ -50,10 +50,10 @@ export const auditLog = resource({
   beside: async () => null,
   head: 'What',
   title: nameOfAction,
-  second: ({ subject_kind: kind, subject_id: id }: DeskAction) => `${kind} ${id}`,
+  second: ({ subject_kind: kind, subject_id: id, reason }: DeskAction) =>
+    `${kind} ${id}${reason ? `: “${reason}”` : ''}`,
   columns: [
     { head: 'Who', cell: ({ actor }) => text(actor) },
-    { head: 'Reason', cell: ({ reason }) => quiet(reason) },
     { head: 'When', cell: ({ happened_at: at }) => time(at), isNumeric: true },
   ],
   facts: async (db, action) => ({ action, others: await listActionsOn(db, action.subject_kind, [action.subject_id]) }),

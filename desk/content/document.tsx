@@ -35,13 +35,17 @@ function Editor({ document }: { document: DeskDocument }) {
   const client = useQueryClient();
   const [begun, setBegun] = useState(document);
   const [value, setValue] = useState(newestOf(document));
-  const [errors, setErrors] = useState<ApiFailure['fieldErrors']>([]);
+  const [refused, setRefused] = useState<Refusal>();
   const [at, setAt] = useState('');
   const alert = useRef<HTMLDivElement>(null);
   const save = useDeskAction<DeskDocument>();
   const isChanged = value !== newestOf(begun);
   const mayLose = useLeaveQuestion(isChanged);
   const { name } = document;
+  // What is said of a value goes when the value changes.
+  const errors = (refused?.errors ?? []).filter(
+    ({ field }) => valueAt(refused?.value, field) === valueAt(value, field),
+  );
   const send = async (publish: SaveDocument['publish'], done: string) => {
     const body: SaveDocument = { value: value as SaveDocument['value'], was: begun.versions[0]?.id ?? null, publish };
     try {
@@ -49,10 +53,10 @@ function Editor({ document }: { document: DeskDocument }) {
       setBegun(saved);
       // What was typed meanwhile stays.
       setValue((now: unknown) => (now === value ? newestOf(saved) : now));
-      setErrors([]);
+      setRefused(undefined);
     } catch (error) {
       if (error instanceof ApiFailure) {
-        setErrors(error.fieldErrors);
+        setRefused({ errors: error.fieldErrors, value });
         // A colleague was faster, and the api has said who: whoever saves again means it.
         if (error.status === 409) setBegun(client.getQueryData<DeskDocument>([pathOf(name)]) ?? begun);
       }
@@ -126,6 +130,18 @@ function Editor({ document }: { document: DeskDocument }) {
       </div>
     </>
   );
+}
+
+/** What the api has refused, and why. */
+interface Refusal {
+  errors: ApiFailure['fieldErrors'];
+  value: unknown;
+}
+
+/** @param path e.g. questions.1.answer */
+function valueAt(value: unknown, path = ''): unknown {
+  const steps = path === '' ? [] : path.split('.');
+  return steps.reduce((inner: unknown, step) => (inner as Record<string, unknown> | undefined)?.[step], value);
 }
 
 /** Asks before unsaved changes are lost. @returns a function that asks, and tells whether they may be */

@@ -1,3 +1,5 @@
+import type { UploadUse } from '#contract/content/pieces.ts';
+
 /** What is used of JSON Schema: what the schemas of the content documents become (zod's toJSONSchema). */
 export interface JsonSchema {
   type?: string;
@@ -13,6 +15,8 @@ export interface JsonSchema {
   enum?: (string | number)[];
   const?: string | number | boolean;
   anyOf?: JsonSchema[];
+  /** Ours: the value is a file that an editor drops in (contract/content/pieces.ts). */
+  upload?: UploadUse;
 }
 
 /** Returns an empty value for a field or an entry that is added. */

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
+import type { UploadUse } from '#contract/content/pieces.ts';
 import { FieldFrame } from '../pieces/field.tsx';
 import { choiceFor, emptyOf, headingOf, type JsonSchema } from './json-schema.ts';
+import { UploadField } from './upload-field.tsx';
 
 interface ValueFieldProps {
   schema: JsonSchema;
@@ -20,9 +22,38 @@ const ONE_LINE = 120;
 /** The form of a value, as its schema has it: fields, groups of fields, and lists that can be reordered. */
 export function ValueField(props: ValueFieldProps) {
   const schema = choiceFor(props.schema, props.value);
+  if (schema.upload) return <Dropped {...props} schema={schema} use={schema.upload} />;
   if (schema.type === 'object') return <Group {...props} schema={schema} />;
   if (schema.type === 'array') return <List {...props} schema={schema} />;
   return <Leaf {...props} schema={schema} />;
+}
+
+/** What an editor drops in: its path, or what the document says of it. */
+function Dropped({ use, ...props }: ValueFieldProps & { use: UploadUse }) {
+  const { schema, value, change, path, errors } = props;
+  const facts = schema.type === 'string' ? { src: value } : ((value ?? {}) as Record<string, unknown>);
+  const { alt, ...others } = schema.properties ?? {};
+  const places = [path, ...Object.keys(others).map((name) => `${path}.${name}`)];
+  return (
+    <UploadField
+      {...props}
+      use={use}
+      value={facts}
+      onUploaded={(file) => change(schema.type === 'string' ? file.src : { ...facts, ...file })}
+      error={places.map((place) => errors.get(place)).find(Boolean)}
+    >
+      {alt && (
+        <ValueField
+          {...props}
+          schema={alt}
+          value={facts.alt}
+          change={(words) => change({ ...facts, alt: words })}
+          path={`${path}.alt`}
+          label="What it shows, for people who cannot see it"
+        />
+      )}
+    </UploadField>
+  );
 }
 
 function Group({ schema, value, change, path, label, ...shared }: ValueFieldProps) {

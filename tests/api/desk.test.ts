@@ -19,3 +19,4 @@ import './desk/signing-keys.test.ts';
 import './desk/staff.test.ts';
 import './desk/today.test.ts';
 import './desk/tokens.test.ts';
+import './desk/uploads.test.ts';

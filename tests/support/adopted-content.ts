@@ -95,7 +95,7 @@ function owned(value: Document): Document {
 function pictured(post: Document, index: number): Document {
   if (index % 2) return post;
   const { name, author, link, show } = post;
-  const picture = `/images/capstones/capstone-${index / 2 + 1}`;
-  const images = { imagePath: `${picture}.avif`, imagePathLight: `${picture}.avif`, imagePathJpg: `${picture}.jpg` };
-  return { name, author, link, ...(show && { show }), ...images, height: 360, alt: 'What the graduate posted' };
+  const src = `/images/capstones/capstone-${index / 2 + 1}.jpg`;
+  const picture = { src, width: 800, height: 450, alt: 'What the graduate posted' };
+  return { name, author, link, ...(show && { show }), picture };
 }

@@ -1,4 +1,5 @@
 import { readEnv } from '#api/platform/config/env.ts';
+import { createDatabase, createPool } from '#api/platform/database/database.ts';
 import { setLogLevel } from '#api/platform/log.ts';
 import { Publisher } from '#api/site/publish.ts';
 import { Renderer } from '#api/site/renderer.ts';
@@ -13,7 +14,10 @@ export function siteFiles(settings: Record<string, string> = {}): SiteFiles {
 /** Writes the site's files as an api does. @param folder see PAGES_DIR */
 export async function publishTo(folder: string, settings: Record<string, string> = {}): Promise<void> {
   setLogLevel('silent');
-  await new Publisher(environmentOf(settings), siteFiles(settings)).publish(folder);
+  const env = environmentOf(settings);
+  // Asked only for what editors have dropped in, and the documents in files name none of that.
+  const db = createDatabase(createPool(env.DATABASE_URL, 1, () => {}));
+  await new Publisher(db, env, siteFiles(settings)).publish(folder);
 }
 
 function environmentOf(settings: Record<string, string>) {

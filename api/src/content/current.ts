@@ -18,7 +18,7 @@ export const LAST_PUBLISHED = 'published.json';
 /** What is made beside the pages (site/site-files.ts). */
 const filesBesidePages = [
   ...['/desk', '/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/manifest.webmanifest'],
-  ...['/brand.css', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'],
+  ...['/brand.css', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/uploads'],
 ];
 /** Pages that are only shown as errors, at other addresses. */
 const errorPages = ['/404', '/unavailable'];

@@ -3,9 +3,10 @@ import type { Sharp } from 'sharp';
 /** Widths of the film's still on the home page, in pixels, each in a file of its own. Another picture has one, at most this wide. */
 const STILL = 'images/hero/poster';
 const widths = [480, 720, 960, 1280, 1600];
-const WIDEST = 1600;
+export const WIDEST = 1600;
+export const MOST_PIXELS = 40_000_000;
 
-const formats = {
+export const formats = {
   // More effort takes ten times as long and makes the film's still 7 % smaller.
   avif: (picture: Sharp) => picture.avif({ quality: 40, effort: 2 }),
   webp: (picture: Sharp) => picture.webp({ quality: 78 }),
@@ -24,9 +25,14 @@ export function derivedFrom(name: string): { path: string; width: number }[] {
 
 /** Makes one file of a picture, upright. @param width at most, in pixels @param path ends in the format */
 export async function encode(source: Buffer, width: number, path: string): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  const picture = sharp(source, { density: 144 }).rotate().resize({ width, withoutEnlargement: true });
+  const picture = (await openPicture(source)).rotate().resize({ width, withoutEnlargement: true });
   const format = path.slice(path.lastIndexOf('.') + 1) as keyof typeof formats;
   // JPEG has no transparency.
   return formats[format](format === 'jpg' ? picture.flatten({ background: '#fff' }) : picture).toBuffer();
+}
+
+/** @throws what sharp throws, once the picture is used, of one that it cannot read or that is too large */
+export async function openPicture(bytes: Buffer): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes, { density: 144, limitInputPixels: MOST_PIXELS });
 }

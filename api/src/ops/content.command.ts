@@ -1,12 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import { readFileOf, textDocumentsIn, writeFileOf } from '../content/content-files.ts';
 import { findPublished } from '../content/content-versions.repository.ts';
 import { contentFolder } from '../content/current.ts';
+import { OWN_FILES } from '../content/published.ts';
+import { findUploadedFile } from '../content/uploads.repository.ts';
+import { uploadsIn } from '../content/uploads.ts';
 import { ContentService } from '../desk/content/content.service.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
 import { readEnv } from '../platform/config/env.ts';
-import { DATABASE } from '../platform/database/database.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
 import { withApplication } from './application.ts';
 import { print, withDatabase } from './terminal.ts';
 
@@ -36,9 +41,18 @@ async function exportFiles({ folder = contentFolder(readEnv()) }: Options) {
       const document = documents.find((one) => one.name === name);
       if (!document) continue;
       writeFileOf(folder, document, value);
+      for (const file of uploadsIn(value)) await writeUpload(db, join(folder, OWN_FILES), file);
       print(`written: ${document.file}`);
     }
   });
+}
+
+/** Writes an uploaded file among the owner's, unless it is there from an earlier export. */
+async function writeUpload(db: Database, folder: string, file: string) {
+  const bytes = await findUploadedFile(db, file);
+  if (!bytes) return;
+  await mkdir(join(folder, 'uploads'), { recursive: true });
+  await writeFile(join(folder, file), bytes);
 }
 
 async function importFiles({ folder = contentFolder(readEnv()) }: Options) {

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { compressFolder } from '../content/compress.ts';
 import { LAST_PUBLISHED, ownFiles, publishedFor } from '../content/current.ts';
+import { findUploadedFile } from '../content/uploads.repository.ts';
+import { uploadsIn } from '../content/uploads.ts';
 import { readBuildId } from '../platform/config/built-site.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
 import { log } from '../platform/log.ts';
 import { copyOwnFiles } from './own-files.ts';
 import { SiteFiles } from './site-files.ts';
@@ -27,6 +30,7 @@ export class Publisher {
   isWriting = false;
 
   constructor(
+    @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
     private readonly files: SiteFiles,
   ) {}
@@ -62,11 +66,11 @@ export class Publisher {
     const own = ownFiles(this.env);
     try {
       await copyOwnFiles(own, fresh, path.join(build, '..', '.pictures'));
+      await this.copyUploads(fresh);
       for (const [name, body] of files) {
         // The owner's own icon or picture for shared links, in place of the one made from the brand.
         if (!name.endsWith('.html') && existsSync(path.join(own, name))) continue;
-        await mkdir(path.dirname(path.join(fresh, name)), { recursive: true });
-        await writeFile(path.join(fresh, name), body);
+        await writeInto(fresh, name, body);
       }
       // An editor waits for it.
       await compressFolder(fresh, 10);
@@ -79,9 +83,27 @@ export class Publisher {
     }
   }
 
+  /** Copies what editors have dropped in. A PDF is at its document's address too. */
+  private async copyUploads(folder: string): Promise<void> {
+    const { content } = publishedFor(this.env);
+    for (const name of uploadsIn(content)) {
+      const bytes = await findUploadedFile(this.db, name);
+      // Exported ones are among the owner's files.
+      if (bytes) await writeInto(folder, name, bytes);
+    }
+    for (const { file, pdf } of content.documents.documents)
+      if (pdf) await writeInto(folder, file, await readFile(path.join(folder, pdf.src)));
+  }
+
   private report(error: unknown): void {
     log.error('pages_not_published', 'the pages could not be written; those of before stay', { err: error });
   }
+}
+
+async function writeInto(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const file = path.join(folder, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, bytes);
 }
 
 /** Puts a new file or link in the place of another in one step. */

@@ -54,6 +54,7 @@ function routeTo(site: SiteService, path: string, request: Request, response: Re
     const { number, q } = listParameters(search);
     return { pattern: '/posts', respond: () => site.blog.list(number, q) };
   }
+  if (path.startsWith('/uploads/')) return { pattern: '/uploads/:file', respond: () => site.upload(path) };
   if (path === '/feed.xml') return { pattern: path, respond: () => site.blog.feed() };
   if (path === '/sitemap-posts.xml') return { pattern: path, respond: () => site.blog.sitemap() };
   const [, token, page = '/'] = /^\/preview\/([\w-]{32})(\/.+)?$/.exec(path) ?? [];

@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isFromPerson } from '../analytics/receive-views.ts';
 import { takenPathsFor } from '../content/current.ts';
+import { findUploadedFile } from '../content/uploads.repository.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
+import { DATABASE, type Database } from '../platform/database/database.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { queryOf, sendRedirect } from '../redirects/send-redirect.ts';
 import { BlogPages } from './blog-pages.ts';
@@ -21,6 +23,9 @@ const mediaTypes: Record<string, string | undefined> = {
   '.ico': 'image/x-icon',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.pdf': 'application/pdf',
 };
 
 /** Responds at the addresses for which the web server has no file. */
@@ -35,6 +40,7 @@ export class SiteService {
     private readonly redirects: RedirectLookup,
     readonly renderer: Renderer,
     readonly files: SiteFiles,
+    @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -70,6 +76,12 @@ export class SiteService {
   /** Answers with one of the site's files, which the web server has not got. @param name from `files.nameOf` */
   async file(name: string): Promise<PageResponse> {
     return cacheable(await this.files.make(name), mediaTypes[name.slice(name.lastIndexOf('.'))]);
+  }
+
+  /** Answers with a picture or PDF that an editor has dropped in and not published yet, or published a moment ago. */
+  async upload(path: string): Promise<PageResponse> {
+    const bytes = await findUploadedFile(this.db, path);
+    return bytes ? cacheable(bytes, mediaTypes[path.slice(path.lastIndexOf('.'))]) : this.notFound();
   }
 
   /** Returns the address of the page or file that a path means; in any case. */

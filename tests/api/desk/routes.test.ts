@@ -12,7 +12,8 @@ const list: [role: StaffRole, method: string, paths: string][] = [
   ['viewer', 'GET', 'leads leads/:id link-checks links links/:id me people/privacy invoices mails mails/:id'],
   ['viewer', 'GET', 'invoices/:id organizations organizations/:id payments payments/:id numbers numbers/csv posts'],
   ['viewer', 'GET', 'content content/:name log log/:id posts/drafts resources today'],
-  ['editor', 'POST', 'content/:name/save content/:name/versions/:id/preview posts/import posts/:id/preview'],
+  ['editor', 'POST', 'content/:name/files content/:name/save content/:name/versions/:id/preview'],
+  ['editor', 'POST', 'posts/import posts/:id/preview'],
   ['operator', 'GET', 'leads/export set-up'],
   [
     'operator',

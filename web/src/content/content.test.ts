@@ -25,9 +25,7 @@ describe('content', () => {
     const { film } = partnerSalesVideo;
     const named = [
       ...[...capstoneProjects.map(({ image }) => image), ...caseStudies.map(({ image }) => image.src)],
-      ...testimonials.flatMap((post) =>
-        'imagePath' in post ? [post.imagePath, post.imagePathLight, post.imagePathJpg] : [],
-      ),
+      ...testimonials.flatMap((post) => [post.picture, post.pictureLight].flatMap((picture) => picture?.src ?? [])),
       ...[film.src, film.poster, film.captions, logoStrip.sprite, origin.image.src],
       ...documents.map(({ file }) => file),
       ...['/video/hero.mp4', '/video/hero.vtt', '/images/hero/poster-1280.jpg'],
@@ -36,8 +34,9 @@ describe('content', () => {
   });
 
   it('names nothing twice', () => {
-    for (const ids of [logos, faqItems, partnerFaq].map((items) => items.map(({ id }) => id)))
+    for (const ids of [faqItems, partnerFaq].map((items) => items.map(({ id }) => id)))
       expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(logos.map(({ name }) => name)).size).toBe(logos.length);
     expect(new Set(testimonials.map(({ name }) => name)).size).toBe(testimonials.length);
   });
 

@@ -26,7 +26,7 @@ export class ApiFailure extends Error {
 }
 
 export interface CallOptions {
-  /** Sent as JSON; its presence makes the call a POST. */
+  /** Sent as JSON, or as it is if it is a file; its presence makes the call a POST. */
   body?: unknown;
   method?: 'DELETE';
   headers?: Record<string, string>;
@@ -45,6 +45,7 @@ export interface CallOptions {
  */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   const { body, method, headers, signal, timeoutMs = 20_000, keepalive } = options;
+  const isFile = body instanceof Blob;
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), timeoutMs);
   const onAbort = () => stop.abort();
@@ -55,10 +56,10 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
         ...headers,
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || isFile ? body : JSON.stringify(body),
       signal: stop.signal,
       keepalive,
     });

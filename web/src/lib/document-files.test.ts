@@ -1,3 +1,4 @@
+import '../../build/test-site.ts';
 import { formatBytes } from './document-files.ts';
 
 it.each([

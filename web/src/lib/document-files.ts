@@ -1,15 +1,20 @@
+import type { Content } from '#contract/content/documents.ts';
+import { coverSet } from '#contract/document-covers.values.ts';
 import type { DocumentFile } from '#contract/published.ts';
 import { published } from './published.ts';
+
+type Document = Content['documents']['documents'][number];
 
 /** Those of the samples (web/build/document-covers.ts). */
 declare const __DOCUMENT_FILES__: Record<string, DocumentFile>;
 
 /**
- * Looks up a PDF of this site: the owner's, or the sample.
+ * Looks up a PDF of this site: what an editor has put in its place, the owner's, or the sample.
  * @param file its path, e.g. /documents/terms.pdf
  * @throws Error when there is no such file
  */
-export function documentFile(file: string): DocumentFile {
+export function documentFile({ file, pdf }: Document): DocumentFile {
+  if (pdf) return { ...pdf, srcSet: coverSet(pdf) };
   const found = published.documentFiles[file] ?? __DOCUMENT_FILES__[file];
   if (!found) throw new Error(`content/files${file} is missing`);
   return found;

@@ -41,7 +41,7 @@ export default function DocumentPage() {
       <section className="section paper fill document-page">
         <PageHead title={shown.title} description={shown.description} path={shown.path} />
         <div className="wrap stack">
-          <DocumentViews key={shown.path} {...shown} />
+          <DocumentViews key={shown.path} document={shown} />
           <p className="print-address">{`${shown.title}: ${site.PUBLIC_URL}${shown.file}`}</p>
         </div>
       </section>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { file, heading, line, sample, text, webAddress } from './pieces.ts';
+import { heading, line, picturePath, sample, text, webAddress } from './pieces.ts';
 
 const number = line(10);
 
@@ -12,7 +12,7 @@ export const capstones = z.strictObject({
       z.strictObject({
         title: line(60),
         description: text(200),
-        image: file.endsWith('.jpg'),
+        image: picturePath,
         author: line(60),
         link: webAddress,
         sample,

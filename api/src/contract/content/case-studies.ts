@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { file, heading, line, sample, text, webAddress } from './pieces.ts';
+import { heading, line, picture, sample, text, webAddress } from './pieces.ts';
 
 /** content/case-studies.yaml: the page that lists them. */
 export const caseStudies = z.strictObject({ ...heading, closing: line() });
@@ -15,13 +15,7 @@ export const caseStudy = z.strictObject({
   title: line(80),
   company: line(40),
   excerpt: text(160),
-  /** A JPEG, with .avif and .webp of the same name beside it. Width and height are in pixels. */
-  image: z.strictObject({
-    src: file.endsWith('.jpg'),
-    width: z.int().min(1),
-    height: z.int().min(1),
-    alt: text(200),
-  }),
+  image: picture,
   testimonial: z.strictObject({ quote: text(300), author: line(60), role: line(60) }),
   metrics: z
     .array(z.strictObject({ label: line(40), value: line(12), description: text(100) }))

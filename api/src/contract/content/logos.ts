@@ -1,12 +1,28 @@
 import { z } from 'zod';
-import { file, line, part, sample } from './pieces.ts';
+import { dropped, file, line, part, sample } from './pieces.ts';
 
-/** content/logos.yaml: symbols of the sprite, 24 px high. */
+const width = z.number().min(8).max(400);
+
+/** Shown 24 px high: a symbol of the sprite, as wide as said, or a picture with a transparent ground, in one colour with the others. */
+const logo = z
+  .strictObject({
+    name: line(60),
+    sample,
+    id: part.optional(),
+    width: width.optional(),
+    picture: z
+      .strictObject({ src: file.endsWith('.png'), width })
+      .meta(dropped('logo'))
+      .optional(),
+  })
+  .refine(
+    ({ id, width, picture }) => (picture ? !id && !width : id && width),
+    'needs either a picture, or the id of a symbol and its width',
+  );
+
+/** content/logos.yaml. */
 export const logos = z.strictObject({
   title: line(80),
   sprite: file.endsWith('.svg'),
-  logos: z
-    .array(z.strictObject({ id: part, name: line(60), width: z.number().min(8).max(400), sample }))
-    .min(1)
-    .max(40),
+  logos: z.array(logo).min(1).max(40),
 });

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { description, file, heading, line, pageLink, pageName, part, point, text } from './pieces.ts';
+import { description, dropped, file, heading, line, pageLink, pageName, part, point, text } from './pieces.ts';
+
+/** A PDF that an editor has dropped in, and its first page as a picture in two widths. Sizes are in bytes and pixels. */
+const droppedPdf = z
+  .strictObject({
+    src: file.endsWith('.pdf'),
+    bytes: z.int().min(1),
+    cover: file.endsWith('.webp'),
+    narrowCover: file.endsWith('.webp'),
+    width: z.int().min(1),
+    height: z.int().min(1),
+  })
+  .meta(dropped('document'));
 
 /** content/documents.yaml: PDFs of web/public/documents. */
 export const documents = z.strictObject({
@@ -10,7 +22,10 @@ export const documents = z.strictObject({
         title: line(60),
         description,
         intro: text(200).optional(),
+        /** Its address, which stays when the PDF is replaced. */
         file: file.endsWith('.pdf'),
+        /** What is at the address instead of the file of that name. */
+        pdf: droppedPdf.optional(),
         /** Of the viewer on wide screens, in pixels (specification, section 9); 500 on small ones. */
         height: z.union([z.literal(800), z.literal(600)]),
         reader: z.enum(['applicant', 'everyone', 'employer']),

@@ -14,6 +14,18 @@ export const sample = z.boolean().optional();
 export const part = z.string().regex(/^[a-z0-9-]+$/, 'may hold small letters, digits and hyphens');
 /** A file of content/files or web/public, such as /documents/terms.pdf. */
 export const file = z.string().regex(/^\/[\w/.-]+$/, 'must be the path of a file, such as /documents/terms.pdf');
+/**
+ * What editors drop in at the desk, as the form's place for it says in its JSON Schema. The answer to the upload (contract/desk/content.ts)
+ * is the value, or its path if the value is a text.
+ */
+export const dropped = (upload: UploadUse) => ({ upload });
+export type UploadUse = 'picture' | 'logo' | 'document';
+
+/** A JPEG, with .avif and .webp of the same name beside it. Width and height are in pixels, so that nothing moves while it loads. */
+export const picturePath = file.endsWith('.jpg').meta(dropped('picture'));
+export const picture = z
+  .strictObject({ src: file.endsWith('.jpg'), width: z.int().min(1), height: z.int().min(1), alt: text(300) })
+  .meta(dropped('picture'));
 export const webAddress = z.url({ protocol: /^https?$/ });
 
 /** What a page begins with. */

@@ -59,3 +59,15 @@ export const documentPreviewSchema = z.object({
   until: z.iso.datetime(),
 });
 export type DocumentPreview = z.infer<typeof documentPreviewSchema>;
+
+/** POST /api/desk/content/{name}/files: the bytes of a file (application/octet-stream) that an editor drops in. */
+export const uploadQuerySchema = z.strictObject({
+  use: z.enum(['picture', 'logo', 'document']),
+  /** Its name on the editor's computer. */
+  file: z.string().min(1).max(200),
+});
+export type UploadQuery = z.infer<typeof uploadQuerySchema>;
+
+/** What the document then says of it: the path, and sizes in bytes and pixels. */
+export const uploadedFileSchema = z.object({ src: z.string() }).catchall(z.union([z.string(), z.number()]));
+export type UploadedFile = z.infer<typeof uploadedFileSchema>;

@@ -1,5 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { z } from 'zod';
 import {
   type DeskContent,
@@ -10,9 +11,15 @@ import {
   documentPreviewSchema,
   type SaveDocument,
   saveDocumentSchema,
+  type UploadedFile,
+  type UploadQuery,
+  uploadedFileSchema,
+  uploadQuerySchema,
 } from '../../contract/desk/content.ts';
+import { UPLOAD_MAX_BYTES } from '../../contract/desk/content.values.ts';
 import { nameSchema } from '../../contract/text.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
+import { readBody } from '../../platform/http/read-body.ts';
 import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
 import { ContentService } from './content.service.ts';
 
@@ -52,6 +59,21 @@ export class DeskContentController {
     @CurrentStaff() staff: SignedInStaff,
   ): Promise<DeskDocument> {
     return this.content.save(staff, name, body);
+  }
+
+  @Post(':name/files')
+  @HttpCode(200)
+  @DeskAccess('editor')
+  @ApiOperation({ summary: 'Upload a picture or a PDF for the document' })
+  @ApiConsumes('application/octet-stream')
+  @ApiResponses(200, uploadedFileSchema, 400, 404, 413)
+  async upload(
+    @Param('name', { schema: nameParam }) name: string,
+    @Query({ schema: uploadQuerySchema }) query: UploadQuery,
+    @Req() request: Request,
+    @CurrentStaff() staff: SignedInStaff,
+  ): Promise<UploadedFile> {
+    return this.content.upload(staff, name, query, await readBody(request, UPLOAD_MAX_BYTES));
   }
 
   @Post(':name/versions/:id/preview')

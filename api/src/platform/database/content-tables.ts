@@ -13,4 +13,10 @@ export interface ContentTables {
     preview_hash: string | null;
     preview_until: Date | null;
   };
+  /** Pictures and PDFs for them. */
+  uploaded_files: {
+    path: string;
+    bytes: Buffer;
+    created_at: Generated<Date>;
+  };
 }

@@ -1,7 +1,7 @@
 import { logoStrip, logos } from '../../content/logos.ts';
 import { PauseIcon } from './icons.tsx';
 
-/** The 19 marks, twice, so that the loop is seamless. The second set is hidden from screen readers. */
+/** The marks, twice, so that the loop is seamless. The second set is hidden from screen readers. */
 export function LogoStrip() {
   return (
     <section className="logos" aria-labelledby="trusted">
@@ -15,12 +15,16 @@ export function LogoStrip() {
       <div className="strip">
         {[false, true].map((again) => (
           <ul key={String(again)} className="strip-track" aria-hidden={again || undefined}>
-            {logos.map(({ id, name, width }) => (
-              <li key={id}>
-                {/* All marks take one request: each is a symbol of the sprite. */}
-                <svg role="img" aria-label={name} width={width} height={logoStrip.height}>
-                  <use href={`${logoStrip.sprite}#${id}`} />
-                </svg>
+            {logos.map(({ id, name, width, picture }) => (
+              <li key={name}>
+                {picture ? (
+                  <img src={picture.src} alt={name} width={picture.width} height={logoStrip.height} loading="lazy" />
+                ) : (
+                  // These marks take one request: each is a symbol of the sprite.
+                  <svg role="img" aria-label={name} width={width} height={logoStrip.height}>
+                    <use href={`${logoStrip.sprite}#${id}`} />
+                  </svg>
+                )}
               </li>
             ))}
           </ul>

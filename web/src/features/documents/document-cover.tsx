@@ -1,12 +1,11 @@
-import { documentWords as words } from '../../content/documents.ts';
+import { type HostedDocument, documentWords as words } from '../../content/documents.ts';
 import { documentFile, formatBytes } from '../../lib/document-files.ts';
 
 /** How wide the cover is: most of a phone's window, about half of a large one (document-cover.css). */
 const SIZES = '(width < 900px) 88vw, (width < 1440px) 50vw, 700px';
 
 interface DocumentCoverProps {
-  /** Path of the PDF. */
-  file: string;
+  document: HostedDocument;
   /** Whether it keeps the viewer's height on small screens too. */
   low: boolean;
   /** Whether the viewer may still load. */
@@ -20,8 +19,9 @@ interface DocumentCoverProps {
  * A document's first page as a picture, and two ways to read the rest. Shown until the viewer loads, or where it
  * cannot.
  */
-export function DocumentCover({ file, low, waiting, failed, onDirect }: DocumentCoverProps) {
-  const { bytes, cover, srcSet, width, height } = documentFile(file);
+export function DocumentCover({ document, low, waiting, failed, onDirect }: DocumentCoverProps) {
+  const { file } = document;
+  const { bytes, cover, srcSet, width, height } = documentFile(document);
   return (
     <div className={low ? 'sheet sheet-low' : 'sheet'}>
       {/* biome-ignore lint/a11y/useAnchorContent: a larger target for pointers; the button beside it is the link for everybody */}

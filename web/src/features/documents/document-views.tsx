@@ -10,7 +10,8 @@ const views = [
 ] as const;
 
 /** A hosted PDF under its title, shown in Google's viewer or by the browser itself. A link always opens the file. */
-export function DocumentViews({ title, intro, file, height }: HostedDocument) {
+export function DocumentViews({ document }: { document: HostedDocument }) {
+  const { title, intro, file, height } = document;
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
   const toggle = useRef<HTMLFieldSetElement>(null);
   // The view may have been chosen before the application ran.
@@ -49,7 +50,7 @@ export function DocumentViews({ title, intro, file, height }: HostedDocument) {
       <div className={height === 600 ? 'document-place document-low' : 'document-place'}>
         {covered && (
           <DocumentCover
-            file={file}
+            document={document}
             low={viewer.reachable}
             waiting={viewer.framed}
             failed={viewer.failed}

@@ -1,7 +1,7 @@
-import type { PicturedPost, WrittenPost } from '#contract/content/testimonials.ts';
 import { Mark } from '../../components/layout/mark.tsx';
 import { BrandMark } from '../../components/media/brand-mark.tsx';
 import { OutwardIcon } from '../../components/media/icons.tsx';
+import { Picture } from '../../components/media/picture.tsx';
 import { type Testimonial, stories as words } from '../../content/testimonials.ts';
 
 /**
@@ -20,7 +20,11 @@ export function StoryWall({ stories }: { stories: readonly Testimonial[] }) {
             </span>
             <Mark of={story}>{words.sample}</Mark>
           </p>
-          {'text' in story ? <Words post={story} /> : <Screenshot post={story} />}
+          {story.picture ? (
+            <Picture {...((story.surface === 'paper' && story.pictureLight) || story.picture)} />
+          ) : (
+            <Words post={story} />
+          )}
           <a className="card-link story-link" href={story.link} target="_blank" rel="noopener">
             {words.read}
             <span className="visually-hidden"> by @{story.name}, in a new tab</span> <OutwardIcon />
@@ -31,17 +35,7 @@ export function StoryWall({ stories }: { stories: readonly Testimonial[] }) {
   );
 }
 
-function Screenshot({ post }: { post: PicturedPost }) {
-  const { surface, imagePath, imagePathLight, imagePathJpg, height, alt } = post;
-  return (
-    <picture>
-      <source type="image/avif" srcSet={surface === 'paper' ? imagePathLight : imagePath} />
-      <img src={imagePathJpg} width="640" height={height} loading="lazy" alt={alt} />
-    </picture>
-  );
-}
-
-function Words({ post: { text, large, code, figures } }: { post: WrittenPost }) {
+function Words({ post: { text, large, code, figures } }: { post: Testimonial }) {
   return (
     <>
       <p className={large ? 'story-large' : undefined}>{text}</p>

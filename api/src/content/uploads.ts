@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import type { UploadUse } from '../contract/content/pieces.ts';
+import { withPdfium } from './document-files.ts';
+import { encode, formats, MOST_PIXELS, openPicture, WIDEST } from './pictures.ts';
+
+/** What is made of a file that an editor drops in. */
+export interface Upload {
+  /** By their paths on the site. */
+  files: ReadonlyMap<string, Buffer>;
+  /** What the document says of it (contract/content). */
+  value: { src: string; [fact: string]: string | number };
+}
+
+/** A file that cannot be used. The message is for the editor. */
+export class UnusableFile extends Error {
+  override readonly name = 'UnusableFile';
+}
+
+/** Pixels of a logo's height: it is shown 24 pixels high, on screens of up to four pixels each. */
+const LOGO = { shown: 24, stored: 96 };
+
+/**
+ * Makes of a file what pages ask for. Pictures are turned upright, and lose what the camera noted. The paths have the file's hash,
+ * so that they always lead to the same file.
+ * @param name as the editor's computer has it
+ * @throws UnusableFile
+ */
+export async function makeUpload(use: UploadUse, name: string, bytes: Buffer): Promise<Upload> {
+  const words =
+    name
+      .toLowerCase()
+      .replace(/\.\w+$/, '')
+      .match(/[a-z0-9]+/g) ?? [];
+  const stem = `/uploads/${[...words, hash('sha256', bytes).slice(0, 10)].join('-').slice(-80)}`;
+  if (use === 'document') return makeDocument(stem, bytes);
+  return (use === 'logo' ? makeLogo : makePicture)(stem, bytes).catch((error: unknown) => {
+    if (error instanceof UnusableFile) throw error;
+    throw new UnusableFile(
+      `This cannot be read as a picture: choose a JPEG, PNG, WebP, AVIF or SVG of at most ${MOST_PIXELS / 1e6} megapixels.`,
+      { cause: error },
+    );
+  });
+}
+
+async function makePicture(stem: string, bytes: Buffer): Promise<Upload> {
+  const files = new Map<string, Buffer>();
+  for (const format of Object.keys(formats)) {
+    const path = `${stem}.${format}`;
+    files.set(path, await encode(bytes, WIDEST, path));
+  }
+  const { width, height } = await (await openPicture(files.get(`${stem}.jpg`) as Buffer)).metadata();
+  return { files, value: { src: `${stem}.jpg`, width, height } };
+}
+
+async function makeLogo(stem: string, bytes: Buffer): Promise<Upload> {
+  if ((await (await openPicture(bytes)).stats()).isOpaque)
+    throw new UnusableFile('A logo needs a transparent ground, because all get one colour: choose an SVG or a PNG.');
+  const logo = (await openPicture(bytes)).trim().resize({ height: LOGO.stored });
+  const { data, info } = await logo.png().toBuffer({ resolveWithObject: true });
+  const width = Math.round((info.width * LOGO.shown) / LOGO.stored);
+  return { files: new Map([[`${stem}.png`, data]]), value: { src: `${stem}.png`, width } };
+}
+
+async function makeDocument(stem: string, bytes: Buffer): Promise<Upload> {
+  const { wide, narrow, width, height } = await withPdfium((draw) => draw(bytes)).catch((error: unknown) => {
+    throw new UnusableFile('This cannot be read as a PDF. Is it protected by a password?', { cause: error });
+  });
+  const [src, cover, narrowCover] = [`${stem}.pdf`, `${stem}.webp`, `${stem}-narrow.webp`];
+  return {
+    files: new Map([
+      [src, bytes],
+      [cover, wide],
+      [narrowCover, narrow],
+    ]),
+    value: { src, bytes: bytes.length, cover, narrowCover, width, height },
+  };
+}
+
+/** Returns the paths of the uploaded files that a value names, and of what was made beside them. */
+export function uploadsIn(value: unknown): string[] {
+  const named = JSON.stringify(value).match(/"\/uploads\/[\w-]+\.\w+"/g) ?? [];
+  const paths = named.map((path) => path.slice(1, -1));
+  const all = paths.flatMap((path) =>
+    path.endsWith('.jpg') ? Object.keys(formats).map((format) => path.replace(/jpg$/, format)) : [path],
+  );
+  return [...new Set(all)];
+}

@@ -1,0 +1,64 @@
+import sharp from 'sharp';
+import { expect, expectFits, test } from './staff.ts';
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 30 15 0l15 30zM40 5h50v20H40z"/></svg>';
+
+test('an editor drops in a picture, a logo and a PDF, and takes the last one back', async ({
+  desk: { page, open, expectTrouble },
+  site,
+}) => {
+  expectTrouble(/400/);
+  const shown = async (path: string) => (await fetch(site.url + path)).text();
+  const publish = async () => {
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('Published. The pages follow within seconds.')).toBeVisible();
+  };
+  await open('editor', '/content/testimonials');
+  const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#205080' } })
+    .png()
+    .toBuffer();
+  const post = page.locator('.entries > .entry').first();
+  await post.getByRole('button', { name: 'Remove posts.0.text' }).click();
+  await post.getByRole('button', { name: 'Add “Picture”' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  const picture = post.getByLabel('Choose picture');
+  await expect(picture).toHaveAccessibleDescription(/Choose a file, or drop one here/);
+  await picture.setInputFiles({ name: 'film.mp4', mimeType: 'image/png', buffer: Buffer.alloc(10_000_001) });
+  await expect(picture).toHaveAccessibleDescription(/film.mp4 is larger than 10 MB/);
+  await picture.setInputFiles({ name: 'My post.png', mimeType: 'image/png', buffer });
+  await expect(page.getByText('Uploaded My post.png. The site shows it once you publish.')).toBeVisible();
+  await expect(post.getByRole('img', { name: 'Picture, as it is in this version' })).toBeVisible();
+  await expect(picture).toHaveCount(0);
+  await expect(post.getByLabel('Replace picture')).not.toHaveAccessibleDescription(/must end/);
+  await post.getByLabel('What it shows, for people who cannot see it').fill('My app is live');
+  await expectFits(page, 'a document with a picture');
+  await publish();
+  const img = /src="\/uploads\/my-post-\w+\.jpg"[^>]*alt="My app is live"/;
+  await expect.poll(() => shown('/program-success-stories')).toMatch(img);
+
+  await page.goto('/desk/content/logos');
+  await page.getByRole('button', { name: 'Add to logos' }).click();
+  const logo = page.locator('.entries > .entry').last();
+  await logo.getByLabel('Name', { exact: true }).fill('Acme');
+  await logo.getByRole('button', { name: 'Add “Picture”' }).click();
+  const file = { name: 'acme.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+  await logo.getByLabel('Choose picture').setInputFiles(file);
+  await expect(logo.getByRole('img')).toBeVisible();
+  await publish();
+  await expect.poll(() => shown('/')).toMatch(/src="\/uploads\/acme-\w+\.png" alt="Acme"/);
+
+  await page.goto('/desk/content/documents');
+  const guide = page
+    .locator('.entries > .entry')
+    .filter({ has: page.locator('[value="/documents/hp-tier-guide.pdf"]') });
+  await guide.getByRole('button', { name: 'Add “Pdf”' }).click();
+  await guide.getByLabel('Choose pdf').setInputFiles('web/public/documents/terms.pdf');
+  await expect(guide.getByRole('img')).toBeVisible();
+  await publish();
+  await expect.poll(() => shown('/hp-tier-guide')).toContain('/uploads/terms-');
+  await guide.getByRole('button', { name: 'Remove documents.2.pdf' }).click();
+  await publish();
+  await expect.poll(() => shown('/hp-tier-guide')).not.toContain('/uploads/terms-');
+});

@@ -3,14 +3,25 @@ export const filledIn = new WeakMap<Element, string>();
 
 /**
  * Fills in what is known, except where the visitor has typed already or is about to, or the browser has restored
- * something. It counts as the page's own answer, not as one that the visitor has begun to give.
+ * something. It counts as the page's own answer, not as one that the visitor has begun to give. It waits for the focus, because
+ * a visitor who goes from one field to the next may start the application between the two.
+ * @param onFilled called afterwards
+ * @returns cancels it
  */
-export function fillIn(form: HTMLFormElement, known: Record<string, string | undefined>): void {
-  for (const [name, value] of Object.entries(known)) {
-    const control = form.elements.namedItem(name);
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) continue;
-    if (!value || control.value !== control.defaultValue || control === document.activeElement) continue;
-    control.value = value;
-    filledIn.set(control, value);
-  }
+export function fillIn(
+  form: HTMLFormElement,
+  known: Record<string, string | undefined>,
+  onFilled: () => void,
+): () => void {
+  const timer = setTimeout(() => {
+    for (const [name, value] of Object.entries(known)) {
+      const control = form.elements.namedItem(name);
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) continue;
+      if (!value || control.value !== control.defaultValue || control === document.activeElement) continue;
+      control.value = value;
+      filledIn.set(control, value);
+    }
+    onFilled();
+  });
+  return () => clearTimeout(timer);
 }

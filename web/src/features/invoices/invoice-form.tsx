@@ -38,8 +38,9 @@ export function InvoiceForm() {
     explain: invoiceErrorsFrom,
   });
   useEffect(() => {
-    if (own.current) fillIn(own.current, knownAnswers(search));
-    setSeats(own.current?.querySelector<HTMLInputElement>('#seats')?.value ?? '');
+    const showPrice = () => setSeats(own.current?.querySelector<HTMLInputElement>('#seats')?.value ?? '');
+    showPrice();
+    return own.current ? fillIn(own.current, knownAnswers(search), showPrice) : undefined;
   }, [search]);
   const question = (name: InvoiceFieldName) => <InvoiceQuestion name={name} error={errorOf(errors, name)} />;
   return (

@@ -28,9 +28,10 @@ export function PricingForm() {
   const [team, setTeam] = useState(String(firstSeats));
   useEffect(() => {
     const field = document.querySelector<HTMLInputElement>(`#${TEAM}`);
-    if (field?.form) fillIn(field.form, storedAnswers());
     // The visitor may have typed before the application ran, or the browser may have restored the field.
-    setTeam(field?.value ?? '');
+    const showPrice = () => setTeam(field?.value ?? '');
+    showPrice();
+    return field?.form ? fillIn(field.form, storedAnswers(), showPrice) : undefined;
   }, []);
   const send = (answers: LeadAnswers) => {
     saveCheckoutSession(toContact(answers));

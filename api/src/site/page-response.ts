@@ -16,11 +16,15 @@ const HTML = 'text/html; charset=utf-8';
  * every time. The few seconds ensure that a withdrawn article is gone within a minute.
  */
 const CACHEABLE = 'public, max-age=0, s-maxage=10, stale-while-revalidate=20, stale-if-error=86400';
+/** For what pages load: a browser that revalidates a style sheet in the background takes the empty 304 for a bad one. */
+export const LOADED = CACHEABLE.replace(' stale-while-revalidate=20,', '');
+/** For what never changes at its address. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** A response that caches may store. @param type its media type, HTML by default */
-export function cacheable(body: Buffer, type = HTML): PageResponse {
+export function cacheable(body: Buffer, type = HTML, cacheControl = CACHEABLE): PageResponse {
   const etag = `"${hash('sha1', body, 'base64url')}"`;
-  return { status: 200, body, etag, headers: { 'Content-Type': type, 'Cache-Control': CACHEABLE, ETag: etag } };
+  return { status: 200, body, etag, headers: { 'Content-Type': type, 'Cache-Control': cacheControl, ETag: etag } };
 }
 
 /** A page that no shared cache may store, and that a browser revalidates every time. */

@@ -60,6 +60,7 @@ it('makes of a picture what pages ask for, without what the camera noted', async
   ] as const) {
     const response = await get(body.src.replace(/jpg$/, ending));
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    expect(response.headers.get('cache-control')).toContain('immutable');
     expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ width: 1600 });
   }
   expect(Buffer.from(await (await get(body.src)).arrayBuffer()).includes('secret place')).toBe(false);
@@ -94,6 +95,8 @@ it('shows a logo with a transparent ground, cut to its shape', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50"><path d="M20 10h40v20H20z"/></svg>';
   const { body } = await upload('logos', 'logo', 'Acme.svg', Buffer.from(svg)).expect(200);
   expect(body).toEqual({ src: expect.stringMatching(/^\/uploads\/acme-\w+\.png$/), width: 48 });
+  await publish('logos', (value) => ({ ...value, logos: [{ name: 'Acme', picture: body }, ...value.logos] }));
+  await until(async () => (await (await get('/')).text()).includes(`<img src="${body.src}" alt="Acme" width="48"`));
   const solid = await drawing(100, 50, '#fff').png().toBuffer();
   const refused = await upload('logos', 'logo', 'solid.png', solid).expect(400);
   expect(refused.body.message).toMatch(/^A logo needs a transparent ground/);

@@ -35,6 +35,8 @@ interface OwnParts {
   actions?: ReactNode;
   /** Above the rows. */
   above?: ReactNode;
+  /** Below the rows. */
+  below?: ReactNode;
   /** Beside the list while no record is open. */
   aside?: ReactNode;
   /** Whether that takes the place of the list on small screens. */
@@ -89,6 +91,7 @@ export function RecordList({ resource, own = {} }: { resource: DeskResource; own
               </>
             )}
           </Loaded>
+          {own.below}
         </div>
         {id ? <RecordPanel key={id} resource={resource} id={id} /> : own.aside}
       </div>

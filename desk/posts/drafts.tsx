@@ -36,7 +36,7 @@ const groups = [
 
 /** The most recently changed posts at HubSpot, with preview links for people who have no account there. */
 export function Drafts() {
-  const query = useDesk<DeskDrafts>('/posts/drafts');
+  const query = useDesk<DeskDrafts>('/drafts');
   return groups.map(({ title, note, none, has }) => (
     <Section key={title} title={title} note={note}>
       <Loaded query={query} rows={5}>
@@ -105,7 +105,7 @@ function Preview({ id, title }: { id: string; title: string }) {
   const [link, setLink] = useState<DeskPreview | null>(null);
   const make = () =>
     action.mutate({
-      path: `/posts/${id}/preview`,
+      path: `/drafts/${id}/preview`,
       done: (made) => {
         setLink(made);
         return `Made a link to the draft of “${made.title}”. It expires at ${times.clock(made.until)}.`;

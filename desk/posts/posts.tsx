@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DeskPosts } from '#contract/desk/posts.ts';
+import type { DeskImport } from '#contract/desk/posts.ts';
+import { RecordList } from '../kit/record-list.tsx';
+import { useResource } from '../kit/resources.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { formatAge, formatCount, pluralize, useTimes } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';
@@ -9,41 +11,44 @@ import { Facts, Time } from '../pieces/facts.tsx';
 import { Page, Section } from '../pieces/page.tsx';
 import { Loaded, State } from '../pieces/states.tsx';
 import { Drafts } from './drafts.tsx';
-import { Problems } from './problems.tsx';
 
 const REFRESH_MS = 30_000;
 /** While an import runs. */
 const WATCH_MS = 1_000;
 
-/** The state of the import, problems with posts, and previews of drafts. */
+/** The posts, with the state of the import, and previews of drafts. */
 export function Component() {
   const { isEditor } = useStaff();
+  const { query: resources, resource } = useResource('posts');
   const [refreshMs, setRefreshMs] = useState(REFRESH_MS);
-  const query = useDesk<DeskPosts>('/posts', refreshMs);
+  const query = useDesk<DeskImport>('/import', refreshMs);
   const run = query.data?.run ?? null;
   useEffect(() => setRefreshMs(run ? WATCH_MS : REFRESH_MS), [run]);
+  if (!resource)
+    return (
+      <Page title="Posts">
+        <Loaded query={resources}>{() => null}</Loaded>
+      </Page>
+    );
   return (
-    <Page
-      title="Posts"
-      lead="Posts are written at HubSpot and imported every minute. Readers get them from this site, even while HubSpot is down."
-      actions={isEditor && <ImportNow posts={query.data} readAt={query.dataUpdatedAt} />}
-    >
-      <Loaded query={query} rows={4}>
-        {(posts) => (
-          <>
-            <Import posts={posts} />
-            <Problems posts={posts} />
-          </>
-        )}
-      </Loaded>
-      <Drafts />
-    </Page>
+    <RecordList
+      resource={resource}
+      own={{
+        actions: isEditor && <ImportNow posts={query.data} readAt={query.dataUpdatedAt} />,
+        above: (
+          <Loaded query={query} rows={4}>
+            {(posts) => <Import posts={posts} />}
+          </Loaded>
+        ),
+        below: <Drafts />,
+      }}
+    />
   );
 }
 
 /** Starts an import, and reports its result. */
-function ImportNow({ posts, readAt }: { posts: DeskPosts | undefined; readAt: number }) {
-  const action = useDeskAction<DeskPosts>();
+function ImportNow({ posts, readAt }: { posts: DeskImport | undefined; readAt: number }) {
+  const action = useDeskAction<DeskImport>();
   const showToast = useToast();
   const times = useTimes();
   const startedAt = useRef<number | null>(null);
@@ -61,7 +66,7 @@ function ImportNow({ posts, readAt }: { posts: DeskPosts | undefined; readAt: nu
   }, [posts, readAt]);
   const start = () =>
     action.mutate({
-      path: '/posts/import',
+      path: '/import',
       done: () => {
         startedAt.current = Date.now();
         return 'Started an import. This page will say when it has finished.';
@@ -79,7 +84,7 @@ function ImportNow({ posts, readAt }: { posts: DeskPosts | undefined; readAt: nu
   );
 }
 
-function Import({ posts }: { posts: DeskPosts }) {
+function Import({ posts }: { posts: DeskImport }) {
   const { importedAt, failure, pausedUntil, unexplained } = posts;
   const ago = importedAt && formatAge(Date.now() - Date.parse(importedAt));
   return (
@@ -125,7 +130,7 @@ function Import({ posts }: { posts: DeskPosts }) {
   );
 }
 
-function ImportState({ posts }: { posts: DeskPosts }) {
+function ImportState({ posts }: { posts: DeskImport }) {
   if (!posts.isConfigured) return <State kind="person">No token for HubSpot</State>;
   if (posts.run) return <State kind="wait">{posts.run === 'running' ? 'Importing' : 'Starting'}</State>;
   if (posts.isStale) return <State kind="person">Stopped: posts are out of date</State>;

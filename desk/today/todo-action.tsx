@@ -39,7 +39,7 @@ const deeds: Record<Exclude<TodayAction, 'review'>, Deed> = {
   'import-posts': {
     label: 'Import now',
     question: 'Import posts from HubSpot now?',
-    path: '/posts/import',
+    path: '/import',
     done: () => 'Started an import of posts.',
   },
 };

@@ -11,7 +11,7 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
   const reader = api.app.get(BlogReader);
   const importPosts = () => api.app.get(PostImportJob).run();
   const importState = async () => {
-    const { sync, posts } = await api.app.get(ImportState).read(0);
+    const { sync, posts } = await api.app.get(ImportState).read();
     return { ...sync, posts };
   };
   /** Replaces all of HubSpot's posts and imports them. @returns the posts as HubSpot made them */

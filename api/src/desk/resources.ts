@@ -6,7 +6,18 @@ import { auditLog } from './log.resource.ts';
 import { mails } from './mails/mails.resource.ts';
 import { organizations } from './organizations/organizations.resource.ts';
 import { payments } from './payments/payments.resource.ts';
+import { posts } from './posts/posts.resource.ts';
 import { staff } from './staff/staff.resource.ts';
 
 /** Everything that is declared, in no particular order. */
-export const resources: AnyResource[] = [payments, invoices, organizations, leads, mails, links, staff, auditLog];
+export const resources: AnyResource[] = [
+  payments,
+  invoices,
+  organizations,
+  leads,
+  mails,
+  links,
+  posts,
+  staff,
+  auditLog,
+];

@@ -104,6 +104,16 @@ describe('a lead', () => {
     expect(shown(body, 'Message')).toBe(markup);
   });
 
+  it('leads to its contact at HubSpot once it is there', async () => {
+    const { id, email } = await send('partner');
+    const settings = { HUBSPOT_API_URL: 'https://api.hubapi.com', HUBSPOT_PORTAL_ID: '42' };
+    await until(async () => (await leadsOf(api, email))[0]?.relay_state === 'relayed');
+    const { body } = await desk.whileSet(settings, () => desk.get(`/leads/${id}`, viewer.token));
+    expect(JSON.stringify(body)).toContain(
+      `/contacts/42/objects/0-1/views/all/list?query=${encodeURIComponent(email)}`,
+    );
+  });
+
   it('if two operators retry it at once, HubSpot gets it once, and one action is recorded', async () => {
     const { id, email } = await refused('capstone-demo');
     const both = await Promise.all([1, 2].map(() => desk.post(`/leads/${id}/retry`, operator.token, {})));

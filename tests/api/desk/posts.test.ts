@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { PostImportJob } from '#api/blog/import/import-job.ts';
-import type { DeskPosts } from '#contract/desk/posts.ts';
+import type { DeskImport } from '#contract/desk/posts.ts';
+import type { RecordRow } from '#contract/desk/resource.ts';
 import { prepareDesk, STILL } from '../../support/desk.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 
@@ -8,28 +9,41 @@ const { api, desk, robin, sam, viewer } = prepareDesk({ robin: 'operator', sam: 
   sharedApi(STILL),
 );
 
-const read = async (): Promise<DeskPosts> => (await desk.get('/posts', viewer.token).expect(200)).body;
+const read = async (): Promise<DeskImport> => (await desk.get('/import', viewer.token).expect(200)).body;
 const forgetJobs = () => api.rows('delete from graphile_worker._private_jobs');
 const importPosts = () => api.app.get(PostImportJob).run();
 
 describe('the state of the import', () => {
   beforeEach(forgetJobs);
-  it('reports the number of posts, and the problems of single posts', async () => {
+  it('reports the number of posts, and lists those with a problem or without one', async () => {
     await api.cms(
       '/posts',
       [{ name: 'Good' }, { name: 'No address', slug: '' }, { name: 'Empty', postBody: '' }],
       'PUT',
     );
     await importPosts();
-    const { posts, importedAt, problems, problemCount, failure, run, isStale } = await read();
-    expect({ posts, failure, run, isStale, problemCount }).toEqual({
-      ...{ posts: 2, failure: null, run: null, isStale: false, problemCount: 2 },
-    });
+    const { posts, importedAt, failure, run, isStale } = await read();
+    expect({ posts, failure, run, isStale }).toEqual({ posts: 2, failure: null, run: null, isStale: false });
     expect(Date.parse(importedAt ?? '')).not.toBeNaN();
-    expect(problems.map(({ problem, isSkipped }) => [problem, isSkipped])).toEqual([
-      ['has no slug, so no address', true],
-      ['it has no text', false],
-    ]);
+    const list = async (query = ''): Promise<[title: string, state: string, problem: string | undefined][]> =>
+      (await desk.get(`/posts${query}`, viewer.token).expect(200)).body.items.map(({ title, cells }: RecordRow) => [
+        title,
+        ...cells.slice(0, 2).map((cell) => cell && 'text' in cell && cell.text),
+      ]);
+    const [[hidden] = ['']] = await list('?state=hidden');
+    expect(await list('?state=problems')).toEqual(
+      expect.arrayContaining([
+        [hidden, 'Not shown', 'has no slug, so no address'],
+        ['Empty', 'Shown, changed', 'it has no text'],
+      ]),
+    );
+    expect(await list()).toHaveLength(3);
+    expect(await list('?q=gOO')).toEqual([['Good', 'Shown', null]]);
+    const [{ id } = { id: '' }] = await api.rows<{ id: string }>("select id from blog_posts where title = 'Good'");
+    const settings = { HUBSPOT_API_URL: 'https://api.hubapi.com', HUBSPOT_PORTAL_ID: '42', HUBSPOT_REGION: 'eu1' };
+    const { body } = await desk.whileSet(settings, () => desk.get(`/posts/${id}`, viewer.token).expect(200));
+    expect(JSON.stringify(body)).toContain(`https://app-eu1.hubspot.com/blog/42/editor/${id}/content`);
+    expect(JSON.stringify((await desk.get(`/posts/${id}`, viewer.token)).body)).not.toContain('hubspot.com');
   });
 
   it("reports HubSpot's refusal, and a pause that it asked for", async () => {
@@ -49,19 +63,17 @@ describe('"import now"', () => {
 
   it('starts one import when two staff members press it at once, and another one later', async () => {
     const before = (await recorded()).length;
-    const pressed = await Promise.all(
-      [robin, sam, robin, sam].map(({ token }) => desk.post('/posts/import', token, {})),
-    );
+    const pressed = await Promise.all([robin, sam, robin, sam].map(({ token }) => desk.post('/import', token, {})));
     expect(pressed.map(({ status, body }) => [status, body.run])).toEqual(Array(4).fill([200, 'waiting']));
     expect([(await waiting()).length, (await recorded()).length - before]).toEqual([1, 1]);
     expect((await read()).run).toBe('waiting');
   });
 
   it('starts another one while one runs, because that one may have missed the last change', async () => {
-    await desk.post('/posts/import', robin.token, {}).expect(200);
+    await desk.post('/import', robin.token, {}).expect(200);
     await api.rows("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'");
     expect((await read()).run).toBe('running');
-    await desk.post('/posts/import', sam.token, {}).expect(200);
+    await desk.post('/import', sam.token, {}).expect(200);
     expect(await waiting()).toHaveLength(2);
   });
 });
@@ -69,7 +81,7 @@ describe('"import now"', () => {
 describe('a preview', () => {
   const post = async (more: object = {}) =>
     (await api.cms<{ id: string }>('/posts', { name: 'Next week', slug: 'blog/next', state: 'DRAFT', ...more })).id;
-  const link = async (id: string) => (await desk.post(`/posts/${id}/preview`, robin.token, {}).expect(200)).body;
+  const link = async (id: string) => (await desk.post(`/drafts/${id}/preview`, robin.token, {}).expect(200)).body;
   const open = (url: string) => api.http.get(new URL(url).pathname);
 
   it('is a page that is not indexed or cached, and shows the draft by the rules for posts', async () => {
@@ -143,7 +155,7 @@ describe('a preview', () => {
     expect(page.headers['cache-control']).toBe('no-store');
     await api.cms(`/posts/${id}`, undefined, 'DELETE');
     await open(url).expect(410);
-    expect((await desk.post(`/posts/${id}/preview`, robin.token, {}).expect(404)).body.code).toBe('not_found');
+    expect((await desk.post(`/drafts/${id}/preview`, robin.token, {}).expect(404)).body.code).toBe('not_found');
   });
 
   it.each(['guide', 'contract'])('can be chosen from a list, drafts first (HubSpot obeys its %s)', async (filters) => {
@@ -157,7 +169,7 @@ describe('a preview', () => {
       ],
       'PUT',
     );
-    const { body } = await desk.get('/posts/drafts', viewer.token).expect(200);
+    const { body } = await desk.get('/drafts', viewer.token).expect(200);
     const listed = body.drafts.map(({ title, slug, state }: Record<string, unknown>) => [title, slug, state]);
     expect(listed.slice(0, 2).sort()).toEqual([
       ['Draft & more', null, 'draft'],
@@ -165,6 +177,6 @@ describe('a preview', () => {
     ]);
     expect(listed[2]).toEqual(['Live', 'blog/live', 'published']);
     api.standIns.faults.add({ path: '/cms/', kind: 'status', status: 500, times: 9 });
-    expect((await desk.get('/posts/drafts', viewer.token).expect(503)).body.code).toBe('blog_unavailable');
+    expect((await desk.get('/drafts', viewer.token).expect(503)).body.code).toBe('blog_unavailable');
   });
 });

@@ -10,10 +10,10 @@ import { prepareDesk } from '../../support/desk.ts';
 /** The lowest role for each route of the desk; the first test compares the list with the api's routes. */
 const list: [role: StaffRole, method: string, paths: string][] = [
   ['viewer', 'GET', 'leads leads/:id link-checks links links/:id me people/privacy invoices mails mails/:id'],
-  ['viewer', 'GET', 'invoices/:id organizations organizations/:id payments payments/:id numbers numbers/csv posts'],
-  ['viewer', 'GET', 'content content/:name log log/:id posts/drafts resources today'],
+  ['viewer', 'GET', 'invoices/:id organizations organizations/:id payments payments/:id numbers numbers/csv'],
+  ['viewer', 'GET', 'content content/:name drafts import log log/:id posts posts/:id resources today'],
   ['editor', 'POST', 'content/:name/files content/:name/save content/:name/versions/:id/preview'],
-  ['editor', 'POST', 'posts/import posts/:id/preview'],
+  ['editor', 'POST', 'import drafts/:id/preview'],
   ['operator', 'GET', 'leads/export set-up'],
   [
     'operator',

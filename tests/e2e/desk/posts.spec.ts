@@ -14,6 +14,7 @@ test('previews a draft in three clicks, and imports posts', async ({ desk: { pag
   });
   await open('editor');
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Posts' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Posts');
   const row = page.getByRole('region', { name: 'Drafts' }).getByRole('row', { name: /Next week/ });
   await expect(row).toBeVisible();
   await expect(page.getByRole('region', { name: 'Drafts' }).getByText('Published')).toHaveCount(0);
@@ -38,7 +39,13 @@ test('previews a draft in three clicks, and imports posts', async ({ desk: { pag
 
   await page.getByRole('button', { name: 'Import now' }).click();
   await expect(page.getByText(/^The import finished at .*posts\.$/)).toBeVisible({ timeout: limitMs(20) });
-  await expect(page.getByRole('row', { name: /no-text/ }).first()).toContainText('it has no text');
+  await page.getByRole('searchbox', { name: 'Search: Title, address' }).fill('without text');
+  const listed = page.getByRole('table', { name: 'Posts' }).getByRole('row', { name: /no-text/ });
+  await expect(listed).toContainText('it has no text');
+  await expectAccessible(page, 'posts');
+  await listed.getByRole('link').click();
+  await expect(page.getByText('It is not shown as it is at HubSpot')).toBeVisible();
+  await expect(page.getByRole('link', { name: '/posts/no-text' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await horizontalOverflow(page)).toBe(0);
   await site.cms(`/posts/${odd}`, undefined, 'DELETE');

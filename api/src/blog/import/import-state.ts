@@ -7,7 +7,6 @@ import { countPosts } from '../blog-posts.repository.ts';
 import { isImportStale } from './import-conditions.ts';
 import { JOB } from './import-job.ts';
 import { readSync } from './import-state.repository.ts';
-import { countProblems, listProblems } from './imported-posts.repository.ts';
 
 /** Whether an import waits for a free worker, or runs now. */
 export type RunState = 'waiting' | 'running' | null;
@@ -20,18 +19,12 @@ export class ImportState {
     private readonly client: HubSpotBlogClient,
   ) {}
 
-  /** Reads how the last import ended, and what is odd about posts, skipped ones first. @param most problems to list */
-  async read(most: number) {
-    const [sync, posts, run, problems, problemCount] = await Promise.all([
-      readSync(this.db),
-      countPosts(this.db),
-      runState(this.db),
-      listProblems(this.db, most),
-      countProblems(this.db),
-    ]);
+  /** Reads how the last import ended. */
+  async read() {
+    const [sync, posts, run] = await Promise.all([readSync(this.db), countPosts(this.db), runState(this.db)]);
     const { isConfigured } = this.client;
     return {
-      ...{ sync, posts, run, problems, problemCount, isConfigured },
+      ...{ sync, posts, run, isConfigured },
       isStale: isImportStale(sync, isConfigured),
     };
   }

@@ -128,26 +128,6 @@ export async function noteProblems(db: Database, problems: Problem[]): Promise<v
     .execute();
 }
 
-/** Lists what is odd about posts: first those that are not shown because of it, then the latest. */
-export async function listProblems(db: Database, limit: number): Promise<Selectable<Tables['blog_problems']>[]> {
-  return db
-    .selectFrom('blog_problems')
-    .selectAll()
-    .orderBy('skipped', 'desc')
-    .orderBy('noted_at', 'desc')
-    .orderBy('post_id')
-    .limit(limit)
-    .execute();
-}
-
-export async function countProblems(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('blog_problems')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** Called after a sweep. Deletes the problems that it did not find again, and notes posts hidden behind others. */
 export async function renewProblems(db: Database, since: Date): Promise<void> {
   await db.deleteFrom('blog_problems').where('noted_at', '<', since).execute();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** GET /api/desk/posts, POST /api/desk/posts/import: the status of the blog import. */
-export const deskPostsSchema = z.object({
+/** GET and POST /api/desk/import: the status of the blog import. */
+export const deskImportSchema = z.object({
   /** Whether there is a token for HubSpot; without one, nothing is imported. */
   isConfigured: z.boolean(),
   /** The number of published posts. */
@@ -18,23 +18,10 @@ export const deskPostsSchema = z.object({
   unexplained: z.number().int(),
   /** Whether an import is queued or running; null if neither. */
   run: z.enum(['waiting', 'running']).nullable(),
-  /** Posts with problems, hidden posts first; at most 100. */
-  problems: z.array(
-    z.object({
-      /** The id at HubSpot; not always the id of a post, e.g. "tags". */
-      postId: z.string(),
-      slug: z.string().nullable(),
-      problem: z.string(),
-      /** Whether the problem hides the post. */
-      isSkipped: z.boolean(),
-      notedAt: z.iso.datetime(),
-    }),
-  ),
-  problemCount: z.number().int(),
 });
-export type DeskPosts = z.infer<typeof deskPostsSchema>;
+export type DeskImport = z.infer<typeof deskImportSchema>;
 
-/** GET /api/desk/posts/drafts: the posts changed most recently at HubSpot; drafts and scheduled posts first. */
+/** GET /api/desk/drafts: the posts changed most recently at HubSpot; drafts and scheduled posts first. */
 export const deskDraftsSchema = z.object({
   drafts: z.array(
     z.object({
@@ -52,7 +39,7 @@ export type DeskDrafts = z.infer<typeof deskDraftsSchema>;
 
 export const postIdSchema = z.string().regex(/^\d{1,20}$/, 'This is not the id of a post');
 
-/** POST /api/desk/posts/:id/preview: a link to the draft that works for anyone who has it. */
+/** POST /api/desk/drafts/:id/preview: a link to the draft that works for anyone who has it. */
 export const deskPreviewSchema = z.object({
   url: z.url(),
   title: z.string(),

@@ -17,9 +17,10 @@ import { correctAddress, findLead, type Lead, lockLead, markHandled, setOwner } 
 import { retryLeads } from '../../leads/retry-leads.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { RelayState } from '../../platform/database/tables.ts';
+import { hubspotAppUrl } from '../../platform/vendors/hubspot-hosts.ts';
 import { listActionsOn } from '../desk-actions.repository.ts';
-import { quiet, text, time } from '../kit/cells.ts';
-import { action, email, reason, resource, seen } from '../kit/resource.ts';
+import { link, quiet, text, time } from '../kit/cells.ts';
+import { action, type Context, email, reason, resource, seen } from '../kit/resource.ts';
 import { listNotes } from '../notes.repository.ts';
 import { countMatches, readPage, readRows } from '../paging.ts';
 import { known } from '../refusals.ts';
@@ -127,7 +128,10 @@ export const leads = resource({
           }
         : null,
     detailsTitle: 'Answers',
-    details: ({ lead }) => answers(lead.form, lead.fields).map(([label, value]) => [label, text(value)]),
+    details: ({ lead, contact }) => [
+      ...answers(lead.form, lead.fields).map(([label, value]) => [label, text(value)] as const),
+      ['Contact', link(contact, 'Find at HubSpot')],
+    ],
     groups: ({ lead }) => [
       {
         title: 'Where it came from',
@@ -240,12 +244,19 @@ export const leads = resource({
   csv: exportLeads,
 });
 
-async function readFacts(db: Database | Tx, lead: Lead) {
+async function readFacts(db: Database | Tx, lead: Lead, { env }: Context) {
   const [actions, notes] = await Promise.all([
     listActionsOn(db, 'lead', [lead.id]),
     listNotes(db, { kind: 'lead', id: lead.id }),
   ]);
-  return { lead, actions, notes };
+  return { lead, actions, notes, contact: contactOf(lead, env) };
+}
+
+/** HubSpot's contacts with the lead's address; its answer to a lead names no contact. */
+function contactOf({ email, relayed_at: at }: Lead, env: Context['env']): string | null {
+  const app = hubspotAppUrl(env);
+  if (!app || !at) return null;
+  return `${app}/contacts/${env.HUBSPOT_PORTAL_ID}/objects/0-1/views/all/list?${new URLSearchParams({ query: email })}`;
 }
 
 function isRefused({ lead }: Facts): boolean {

@@ -2,10 +2,10 @@ import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type DeskDrafts,
-  type DeskPosts,
+  type DeskImport,
   type DeskPreview,
   deskDraftsSchema,
-  deskPostsSchema,
+  deskImportSchema,
   deskPreviewSchema,
   postIdSchema,
 } from '../../contract/desk/posts.ts';
@@ -15,15 +15,15 @@ import { PostsService } from './posts.service.ts';
 
 /** The blog import, and previews of drafts. */
 @ApiTags('desk')
-@Controller('desk/posts')
+@Controller('desk')
 export class PostsController {
   constructor(private readonly posts: PostsService) {}
 
-  @Get()
+  @Get('import')
   @DeskAccess('viewer')
-  @ApiOperation({ summary: 'The status of the blog import, and problems with posts' })
-  @ApiResponses(200, deskPostsSchema)
-  read(): Promise<DeskPosts> {
+  @ApiOperation({ summary: 'The status of the blog import' })
+  @ApiResponses(200, deskImportSchema)
+  read(): Promise<DeskImport> {
     return this.posts.read();
   }
 
@@ -39,12 +39,12 @@ export class PostsController {
   @HttpCode(200)
   @DeskAccess('editor')
   @ApiOperation({ summary: 'Import posts now; calls before the import runs are combined into one' })
-  @ApiResponses(200, deskPostsSchema)
-  import(@CurrentStaff() actor: SignedInStaff): Promise<DeskPosts> {
+  @ApiResponses(200, deskImportSchema)
+  import(@CurrentStaff() actor: SignedInStaff): Promise<DeskImport> {
     return this.posts.import(actor);
   }
 
-  @Post(':id/preview')
+  @Post('drafts/:id/preview')
   @HttpCode(200)
   @DeskAccess('editor')
   @ApiOperation({ summary: 'Create a link to the draft of a post, valid for an hour' })

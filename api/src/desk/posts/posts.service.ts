@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Drafts } from '../../blog/drafts/drafts.ts';
 import { ImportState } from '../../blog/import/import-state.ts';
-import type { DeskDrafts, DeskPosts, DeskPreview } from '../../contract/desk/posts.ts';
+import type { DeskDrafts, DeskImport, DeskPreview } from '../../contract/desk/posts.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
-
-const MOST_PROBLEMS = 100;
 
 /** Shows the status of the blog import, starts it, and shows drafts. */
 @Injectable()
@@ -18,22 +16,19 @@ export class PostsService {
     private readonly drafts: Drafts,
   ) {}
 
-  async read(): Promise<DeskPosts> {
-    const { sync, posts, run, problems, problemCount, isConfigured, isStale } = await this.imports.read(MOST_PROBLEMS);
+  async read(): Promise<DeskImport> {
+    const { sync, posts, run, isConfigured, isStale } = await this.imports.read();
     const { error, error_at: failedAt } = sync;
     return {
-      ...{ isConfigured, posts, isStale, run, problemCount, unexplained: sync.unexplained },
+      ...{ isConfigured, posts, isStale, run, unexplained: sync.unexplained },
       importedAt: sync.copied_at?.toISOString() ?? null,
       failure: error === null ? null : { at: failedAt?.toISOString() ?? null, reason: error },
       pausedUntil: sync.isPaused ? (sync.paused_until?.toISOString() ?? null) : null,
-      problems: problems.map(({ post_id: postId, slug, problem, skipped: isSkipped, noted_at: notedAt }) => ({
-        ...{ postId, slug, problem, isSkipped, notedAt: notedAt.toISOString() },
-      })),
     };
   }
 
   /** Starts an import. Calls before it runs are combined into one. */
-  async import(actor: Actor): Promise<DeskPosts> {
+  async import(actor: Actor): Promise<DeskImport> {
     await inTransaction(this.db, async (tx) => {
       if (!(await this.imports.start(tx))) return;
       const subject = { kind: 'posts', id: 'import' };

@@ -1,0 +1,141 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { postPath } from '../../contract/blog.values.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { hubspotAppUrl } from '../../platform/vendors/hubspot-hosts.ts';
+import { listActionsOn } from '../desk-actions.repository.ts';
+import { code, link, quiet, state, text, time } from '../kit/cells.ts';
+import { resource } from '../kit/resource.ts';
+import { readPage } from '../paging.ts';
+import { known } from '../refusals.ts';
+import { aboutActions, when } from '../timeline.ts';
+
+/** A post that was imported, or one that has a problem and is not here. */
+interface PostRow {
+  /** At HubSpot; not always that of a post, e.g. "tags". */
+  id: string;
+  title: string | null;
+  slug: string | null;
+  author: string | null;
+  publish_date: Date | null;
+  updated: Date | null;
+  copied_at: Date | null;
+  problem: string | null;
+  noted_at: Date | null;
+  is_shown: boolean;
+}
+
+/** The blog's posts as HubSpot has them, with what was left out or keeps them from being shown. */
+export const posts = resource({
+  kind: 'post',
+  path: 'posts',
+  one: 'post',
+  many: 'Posts',
+  lead: 'Posts are written at HubSpot and imported every minute. Readers get them from this site, even while HubSpot is down.',
+  none: 'Posts appear here once HubSpot has published some.',
+  table: 'blog_posts',
+  id: z.string().regex(/^[\w-]{1,40}$/, 'This is not the id of a post'),
+  find: findPost,
+  lock: async (tx, id) => known(await findPost(tx, id), 'post'),
+  search: { label: 'Title, address' },
+  filters: {
+    state: {
+      label: 'State',
+      choices: {
+        problems: {
+          label: 'With a problem',
+          none: { title: 'No posts have problems', text: 'All of them are shown as they are at HubSpot.' },
+        },
+        hidden: {
+          label: 'Not shown',
+          none: { title: 'All posts are shown', text: 'Nothing keeps one from the site.' },
+        },
+      },
+    },
+  },
+  sorts: { newest: ['publish_date', 'desc'] },
+  read(db, { q, state, page }) {
+    let select = postsIn(db).orderBy(sql`publish_date`, sql`desc nulls first`).orderBy('id');
+    if (state === 'problems') select = select.where(sql`problem`, 'is not', null);
+    if (state === 'hidden') select = select.where(sql`is_shown`, '=', false);
+    if (q)
+      select = select.where(
+        sql<boolean>`strpos(lower(concat_ws(' ', title, slug, id)), ${q.trim().toLowerCase()}) > 0`,
+      );
+    return readPage(db, select, page);
+  },
+  beside: async () => null,
+  head: 'Post',
+  title: titleOf,
+  second: ({ slug }) => slug ?? 'no address',
+  columns: [
+    { head: 'State', cell: stateOf },
+    { head: 'Problem', cell: ({ problem }) => quiet(problem) },
+    { head: 'Published', cell: ({ publish_date: at }) => time(at, 'day'), isNumeric: true },
+  ],
+  facts: async (db, post, { env }) => ({
+    post,
+    editor: editorOf(post, hubspotAppUrl(env), env.HUBSPOT_PORTAL_ID),
+    actions: await listActionsOn(db, 'post', [post.id]),
+  }),
+  page: {
+    title: ({ post }) => titleOf(post),
+    lead: ({ post }) => [post.is_shown ? link(postPath(post.slug ?? ''), postPath(post.slug ?? '')) : null],
+    states: ({ post }) => [['On the site', stateOf(post)]],
+    problem: ({ post }) =>
+      post.problem
+        ? {
+            title: post.is_shown ? 'It is not shown as it is at HubSpot' : 'It is not shown',
+            text: `HubSpot’s post: ${post.problem}. Correct it there; the next import reads it again.`,
+          }
+        : null,
+    details: ({ post, editor }) => [
+      ['At HubSpot', link(editor, 'Edit the post')],
+      ['Author', text(post.author)],
+      ['Published', time(post.publish_date)],
+      ['Changed at HubSpot', time(post.updated)],
+      ['Id at HubSpot', code(post.id)],
+    ],
+    timeline: ({ post, actions }) => [
+      ...when(post.copied_at, 'Imported', { tone: 'good' }),
+      ...when(post.noted_at, 'Problem noted'),
+      ...aboutActions(actions),
+    ],
+  },
+  actions: {},
+  hasNotes: false,
+});
+
+function titleOf({ title, slug, id }: PostRow): string {
+  return title || slug || id;
+}
+
+function stateOf({ is_shown: isShown, problem }: PostRow) {
+  if (!isShown) return state('person', 'Not shown');
+  return problem ? state('wait', 'Shown, changed') : state('good', 'Shown');
+}
+
+function editorOf({ id, title }: PostRow, app: string | null, portal: string | undefined): string | null {
+  return app && portal && title !== null ? `${app}/blog/${portal}/editor/${id}/content` : null;
+}
+
+function findPost(db: Database | Tx, id: string): Promise<PostRow | undefined> {
+  return postsIn(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** Posts and problems together, under the name of a table, which is what paging works with. */
+function postsIn(db: Database | Tx) {
+  const rows = sql<PostRow>`(
+    select coalesce(post.id, found.post_id) as id, post.title, coalesce(post.slug, found.slug) as slug,
+      author.display_name as author, publish_date, updated, copied_at, problem, noted_at,
+      post.id is not null and not shadowed and found.skipped is not true as is_shown
+    from (select * from blog_posts where withdrawn_at is null) post
+    full join blog_problems found on found.post_id = post.id
+    left join blog_authors author on author.id = post.author_id)`;
+  return db.selectFrom(rows.as('blog_posts')).selectAll() as unknown as SelectQueryBuilder<
+    Tables,
+    'blog_posts',
+    PostRow
+  >;
+}

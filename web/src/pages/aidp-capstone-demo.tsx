@@ -34,7 +34,7 @@ export default function CapstoneDemoPage() {
           </ul>
         </div>
       </section>
-      <CourseBand primary={false} />
+      <CourseBand />
     </>
   );
 }

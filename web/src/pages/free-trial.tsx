@@ -19,7 +19,7 @@ export default function FreeTrialPage() {
         <Lessons />
       </LeadScreen>
       <NextSteps {...trial.next} />
-      <CourseBand title={trial.closing} primary={false} />
+      <CourseBand title={trial.closing} />
     </>
   );
 }

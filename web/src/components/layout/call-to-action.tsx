@@ -117,11 +117,11 @@ export function ClosingBand({
 }
 
 /** The closing band of pages for teams, which leads to the course. */
-export function CourseBand({ title = course.claim, primary = true }: { title?: string } & ActionProps) {
+export function CourseBand({ title = course.claim }: { title?: string }) {
   return (
     <ClosingBand title={title}>
       <div className="actions">
-        <Link className={look(primary)} to={paths.pricing}>
+        <Link className="button button-primary" to={paths.pricing}>
           {course.link}
         </Link>
         <a className="button" href={site.CONSULTATION_URL}>

@@ -36,8 +36,8 @@ export function useViewer(wanted: boolean) {
     /** Whether there is a frame, visible or not. */
     framed,
     loaded,
-    /** Whether the viewer cannot load, or has not for a long while. */
-    failed: !reachable || !online || late,
+    /** Whether the viewer cannot load, or has not for a long while. Where it never could, there is nothing to explain. */
+    failed: reachable && (!online || late),
     onLoad: () => setLoaded(true),
   };
 }

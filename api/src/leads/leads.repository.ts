@@ -63,10 +63,14 @@ export async function lockLead(tx: Tx, id: string): Promise<Lead | undefined> {
   return tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Corrects the address, also among the answers, from which HubSpot gets it. */
-export async function correctAddress(tx: Tx, id: string, email: string): Promise<void> {
-  const fields = sql<string>`fields || jsonb_build_object('email', ${email}::text)`;
-  await tx.updateTable('leads').set({ email, fields }).where('id', '=', id).execute();
+/** Corrects the answers that HubSpot gets, and the address. What is left out goes. */
+export async function correctAnswers(tx: Tx, id: string, answers: { email: string }): Promise<void> {
+  const { email } = answers;
+  await tx
+    .updateTable('leads')
+    .set({ email, fields: JSON.stringify(answers) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Records that someone has dealt with a lead that HubSpot refused. */

@@ -140,11 +140,12 @@ async function act(path: string, reference: string, name: string, options: { wit
 
 /** Returns the values of an action's form: those given, or else what the desk's form would contain. */
 function valuesOf(action: Action<unknown>, facts: unknown, given: Typed): object {
-  const shown = Object.entries(action.form ?? {}).map(([name, field]) => {
-    const { type, value } = field.shown(facts);
+  const shown = Object.entries(action.form ?? {}).flatMap(([name, field]) => {
+    const { type, value } = field.shown(facts) ?? {};
     const text = given[name];
-    if (text === undefined) return [name, value];
-    return [name, type === 'number' ? Number(text) : type === 'check' ? text === 'true' : text];
+    if (type === undefined) return [];
+    if (text === undefined) return [[name, value]];
+    return [[name, type === 'number' ? Number(text) : type === 'check' ? text === 'true' : text]];
   });
   return checked(formSchemaOf(action), { ...given, ...Object.fromEntries(shown) });
 }

@@ -157,9 +157,17 @@ describe('a lead', () => {
     const act = (id: string, action: string, body: object) => desk.post(`/leads/${id}/${action}`, operator.token, body);
     await act(wrong.id, 'notes', { text: 'Called them' }).expect(200);
     const email = `right.${wrong.email}`;
-    await act(wrong.id, 'correct', { email }).expect(200);
+    const asked = Object.keys(await desk.formOf(operator.token, `/leads/${wrong.id}`, 'correct'));
+    expect(asked).toEqual(['firstname', 'lastname', 'email', 'company', 'message']);
+    const empty = await act(wrong.id, 'correct', { email: 'nobody', company: ' ' }).expect(400);
+    expect(empty.body.details.map(({ field }: { field: string }) => field).sort()).toEqual(['company', 'email']);
+    await act(wrong.id, 'correct', { email, company: 'Right & Co', message: '' }).expect(200);
     await until(async () => (await leadsOf(api, email))[0]?.relay_state === 'relayed', 20);
-    expect(await submissionsOf(api, email)).toHaveLength(1);
+    const [submission, ...others] = await submissionsOf(api, email);
+    expect([JSON.stringify(submission), others]).toEqual([expect.stringContaining('Right & Co'), []]);
+    expect((await desk.actions('lead', wrong.id))[0]?.after).toMatchObject({
+      changed: ['email', 'company', 'message'],
+    });
     const reason = 'Answered by telephone';
     expect((await act(wrong.id, 'handled', { reason }).expect(409)).body.code).toBe('changed_meanwhile');
     const { record } = (await act(handled.id, 'handled', { reason }).expect(200)).body;

@@ -102,7 +102,10 @@ function toAction<Facts>(name: string, action: Action<Facts>, facts: Facts): Rec
     ...(question && { question: typeof question === 'string' ? question : question(facts) }),
     explain: (explain?.(facts) ?? []).filter((line) => line !== false),
     ...(confirm && { confirm }),
-    fields: Object.entries(form).map(([name, field]) => ({ name, ...field.shown(facts) })),
+    fields: Object.entries(form).flatMap(([name, field]) => {
+      const shown = field.shown(facts);
+      return shown ? [{ name, ...shown }] : [];
+    }),
   };
 }
 

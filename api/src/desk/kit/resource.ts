@@ -14,7 +14,8 @@ import type { Entry } from '../timeline.ts';
 /** A field of an action's form: what it accepts, and what it shows for a record. */
 export interface FormField<Facts, Value> {
   schema: z.ZodType<Value>;
-  shown(facts: Facts): Omit<Field, 'name'>;
+  /** Null where the record has no such field. */
+  shown(facts: Facts): Omit<Field, 'name'> | null;
 }
 /** What a resource may use. */
 export interface Context {

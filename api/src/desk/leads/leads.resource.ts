@@ -13,25 +13,21 @@ import {
   UNASSIGNED,
 } from '../../leads/lead-list.repository.ts';
 import { answers } from '../../leads/lead-notice-words.ts';
-import { correctAddress, findLead, type Lead, lockLead, markHandled, setOwner } from '../../leads/leads.repository.ts';
+import { findLead, type Lead, lockLead, markHandled, setOwner } from '../../leads/leads.repository.ts';
 import { retryLeads } from '../../leads/retry-leads.ts';
-import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import type { RelayState } from '../../platform/database/tables.ts';
-import { hubspotAppUrl } from '../../platform/vendors/hubspot-hosts.ts';
-import { listActionsOn } from '../desk-actions.repository.ts';
 import { link, quiet, text, time } from '../kit/cells.ts';
-import { action, type Context, email, reason, resource, seen } from '../kit/resource.ts';
-import { listNotes } from '../notes.repository.ts';
+import { action, reason, resource, seen } from '../kit/resource.ts';
 import { countMatches, readPage, readRows } from '../paging.ts';
 import { known } from '../refusals.ts';
 import { aboutActions, aboutNotes, when } from '../timeline.ts';
+import { correctLead, isRefused, NOT_REFUSED } from './lead-correction.ts';
+import { type LeadFacts, readLeadFacts } from './lead-facts.ts';
 import { nameOf, originOf, stateOf, tags, wishOf } from './lead-words.ts';
 import { exportLeads, retryAndRecord, toFilter } from './many-leads.ts';
 
-type Facts = Awaited<ReturnType<typeof readFacts>>;
-
 const RETRIED = 'sent to HubSpot again.';
-const NOT_REFUSED = 'This lead is no longer refused.';
 const deskStates = {
   refused: { label: 'Refused', count: (db: Database) => countSome(db, { states: ['refused'] }, DESK_COUNTED) },
   waiting: { label: 'On its way', count: (db: Database) => countSome(db, { states: ['waiting'] }, DESK_COUNTED) },
@@ -43,8 +39,8 @@ const stoppedStates: RelayState[] = ['refused', 'handled'];
 
 /** Refuses to replace an owner whom the staff member has not seen. */
 const ownerSeen = {
-  form: { was: seen(z.string().nullable(), ({ lead }: Facts) => lead.owner) },
-  tooLate: ({ lead }: Facts, { was }: { was: string | null }) =>
+  form: { was: seen(z.string().nullable(), ({ lead }: LeadFacts) => lead.owner) },
+  tooLate: ({ lead }: LeadFacts, { was }: { was: string | null }) =>
     lead.owner !== was &&
     (lead.owner ? `This lead is now assigned to ${lead.owner}.` : 'This lead is no longer assigned to anyone.'),
   rivals: ['lead.assign', 'lead.unassign'],
@@ -111,7 +107,7 @@ export const leads = resource({
     { head: 'Source', cell: (lead) => text(originOf(lead)) },
     { head: 'Received', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
   ],
-  facts: readFacts,
+  facts: readLeadFacts,
   page: {
     title: ({ lead }) => nameOf(lead) || 'No name',
     lead: ({ lead }) => [text(lead.email, { to: `mailto:${lead.email}` })],
@@ -124,7 +120,7 @@ export const leads = resource({
       lead.relay_state === 'refused'
         ? {
             title: `HubSpot refused it, after ${pluralize(lead.relay_attempts, 'attempt')}`,
-            text: `${lead.relay_error ?? ''} – Fix the form or the property in HubSpot and retry, or correct the address. If HubSpot will never accept it, reply to the person and mark it as handled.`,
+            text: `${lead.relay_error ?? ''} – Fix the form or the property in HubSpot and retry, or correct the answers. If HubSpot will never accept it, reply to the person and mark it as handled.`,
           }
         : null,
     detailsTitle: 'Answers',
@@ -159,7 +155,7 @@ export const leads = resource({
     retry: action({
       label: 'Retry',
       isPrimary: true,
-      when: ({ lead }: Facts) => stoppedStates.includes(lead.relay_state),
+      when: ({ lead }: LeadFacts) => stoppedStates.includes(lead.relay_state),
       // Does nothing if the lead is on its way: a colleague may just have retried it.
       alone: async ({ db }, { lead }, _values, record): Promise<object> => {
         await inTransaction(db, async (tx) => {
@@ -173,7 +169,7 @@ export const leads = resource({
     assign: action({
       label: 'Assign to me',
       ...ownerSeen,
-      async run(tx, { lead }: Facts, _values, { actor }) {
+      async run(tx, { lead }: LeadFacts, _values, { actor }) {
         if (lead.owner === actor.email) return 'This lead is already assigned to you.';
         await setOwner(tx, lead.id, actor.email);
         return { owner: actor.email };
@@ -183,7 +179,7 @@ export const leads = resource({
     }),
     unassign: action({
       label: 'Unassign',
-      when: ({ lead }: Facts) => lead.owner !== null,
+      when: ({ lead }: LeadFacts) => lead.owner !== null,
       ...ownerSeen,
       async run(tx, { lead }): Promise<object> {
         await setOwner(tx, lead.id, null);
@@ -192,21 +188,7 @@ export const leads = resource({
       record: ({ lead }) => ({ before: { owner: lead.owner }, after: { owner: null } }),
       done: () => 'The lead is no longer assigned to anyone.',
     }),
-    correct: action({
-      label: 'Correct the address',
-      when: isRefused,
-      question: 'Correct the address and send the lead again?',
-      confirm: 'Correct and send',
-      form: { email: email('E-mail', 'Replaces the address on the form.', ({ lead }: Facts) => lead.email) },
-      rivals: ['lead.retry', 'lead.handled'],
-      async run(tx, facts, { email }) {
-        if (!isRefused(facts)) return NOT_REFUSED;
-        await correctAddress(tx, facts.lead.id, email);
-        return retryLeads(tx, { ids: [facts.lead.id] });
-      },
-      record: () => ({ before: null, after: { state: 'waiting' } }),
-      done: () => `Corrected the address. The lead will be ${RETRIED}`,
-    }),
+    correct: correctLead,
     handled: action({
       label: 'Mark as handled',
       when: isRefused,
@@ -243,22 +225,3 @@ export const leads = resource({
   },
   csv: exportLeads,
 });
-
-async function readFacts(db: Database | Tx, lead: Lead, { env }: Context) {
-  const [actions, notes] = await Promise.all([
-    listActionsOn(db, 'lead', [lead.id]),
-    listNotes(db, { kind: 'lead', id: lead.id }),
-  ]);
-  return { lead, actions, notes, contact: contactOf(lead, env) };
-}
-
-/** HubSpot's contacts with the lead's address; its answer to a lead names no contact. */
-function contactOf({ email, relayed_at: at }: Lead, env: Context['env']): string | null {
-  const app = hubspotAppUrl(env);
-  if (!app || !at) return null;
-  return `${app}/contacts/${env.HUBSPOT_PORTAL_ID}/objects/0-1/views/all/list?${new URLSearchParams({ query: email })}`;
-}
-
-function isRefused({ lead }: Facts): boolean {
-  return lead.relay_state === 'refused';
-}

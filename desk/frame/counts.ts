@@ -8,8 +8,8 @@ import { formatCount } from '../lib/format.ts';
 /** In ms. */
 export const TODAY_REFRESH_MS = 30_000;
 
-/** Returns how many things need a person at a destination, as text; undefined if there are none. @param to below /desk */
-export function useCounts(): (to: string) => { text: string; isOne: boolean } | undefined {
+/** Returns how many things need a person at destinations, as text; undefined if there are none. @param to below /desk */
+export function useCounts(): (...to: string[]) => { text: string; isOne: boolean } | undefined {
   // Today's own answer while it is shown. On other screens nobody waits for it.
   const isToday = useLocation().pathname === '/';
   const { data } = useQuery({
@@ -18,10 +18,12 @@ export function useCounts(): (to: string) => { text: string; isOne: boolean } | 
     placeholderData: keepPreviousData,
     refetchInterval: refreshed(TODAY_REFRESH_MS),
   });
-  return (to) => {
+  return (...to) => {
     if (!data) return undefined;
-    const count = to === '/' ? data.total : data.counts[to];
+    const counts = to.map((one) => (one === '/' ? data.total : (data.counts[one] ?? 0)));
+    const count = counts.reduce((sum, one) => sum + one, 0);
     if (!count) return undefined;
-    return { text: `${formatCount(count)}${count < TODAY_COUNTED ? '' : '+'}`, isOne: count === 1 };
+    const isMore = counts.some((one) => one >= TODAY_COUNTED);
+    return { text: `${formatCount(count)}${isMore ? '+' : ''}`, isOne: count === 1 };
   };
 }

@@ -4,6 +4,7 @@ import { useIsIdleSoon } from '../lib/session.ts';
 import { type Toast, ToastContext } from '../lib/toast.ts';
 import { Icon } from '../pieces/icons.tsx';
 import { Brand } from './brand.tsx';
+import { Parts } from './parts.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Side } from './side.tsx';
 import { Toasts } from './toasts.tsx';
@@ -54,6 +55,7 @@ export function Frame() {
             toasts={isIdleSoon ? [idleWarning, ...toasts] : toasts}
             close={(at) => setToasts(toasts.filter((toast) => toast.at !== at))}
           />
+          <Parts />
           <Outlet />
         </main>
       </div>

@@ -1,24 +1,22 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { staffRoles } from '#contract/desk/roles.values.ts';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { endSession } from '../lib/session.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Address } from '../pieces/address.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { Brand } from './brand.tsx';
 import { useCounts } from './counts.ts';
-import { destinations } from './navigation.ts';
+import { entriesFor } from './navigation.ts';
 
 /** Navigation at the side; a menu on small screens. */
 export function Side() {
   const { email, role, isOperator } = useStaff();
   const side = useRef<HTMLElement>(null);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   useEffect(() => {
     if (side.current?.matches(':popover-open')) side.current.hidePopover();
   }, [key]);
   const countOf = useCounts();
-  const seen = destinations.filter((one) => staffRoles.indexOf(one.role) <= staffRoles.indexOf(role));
   return (
     <header className="side" id="side" ref={side} popover="auto">
       <div className="side-top">
@@ -30,14 +28,18 @@ export function Side() {
       {isOperator && <Find />}
       <nav aria-label="Desk">
         <ul className="nav">
-          {seen.map(({ to, label, icon, gap }) => (
-            <li key={to} className={gap ? 'gap' : undefined}>
-              <NavLink to={to} end={to === '/'}>
-                <Icon name={icon} /> {label}
-                <Count count={countOf(to)} />
-              </NavLink>
-            </li>
-          ))}
+          {entriesFor(role).map(([{ to, label, icon, gap, entry }, ...others]) => {
+            const screens = [to, ...others.map((other) => other.to)];
+            const isHere = screens.some((one) => pathname === one || (one !== '/' && pathname.startsWith(`${one}/`)));
+            return (
+              <li key={to} className={gap ? 'gap' : undefined}>
+                <Link to={to} aria-current={isHere ? 'page' : undefined}>
+                  <Icon name={icon} /> {(others.length > 0 && entry) || label}
+                  <Count count={countOf(...screens)} />
+                </Link>
+              </li>
+            );
+          })}
         </ul>
       </nav>
       <p className="who">

@@ -12,12 +12,18 @@ test('the frame has the account, its navigation, shortcuts and a way out', async
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   const navigation = page.getByRole('navigation', { name: 'Desk' });
-  await expect(navigation.getByRole('link', { name: 'People' })).toBeVisible();
-  await expect(navigation.getByRole('link', { name: 'Staff' })).toHaveCount(0);
+  await expect(navigation.getByRole('link', { name: 'System' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: /^Find/ })).toBeVisible();
   await expectAccessible(page, 'frame');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await navigation.getByRole('link', { name: 'System' }).click();
+  const parts = page.getByRole('navigation', { name: 'System' }).getByRole('link');
+  await expect(parts).toHaveText(['Set-up', 'Audit log']);
+  await parts.last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log');
+  await expect(navigation.getByRole('link', { name: 'System' })).toHaveAttribute('aria-current', 'page');
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await expect(page).toHaveURL(/\/desk\/leads$/);
@@ -34,7 +40,7 @@ test('the navigation counts what needs a person, and is a menu on a phone', asyn
   const days = { from: '2026-11-16', to: '2026-11-22' };
   const sums = { visits: none, leads: none, checkouts: none, payments: none, organizations: none };
   const week = { ...sums, now: days, before: days, money: [] };
-  let counts: Record<string, number> = { '/leads': 1, '/payments': 3, '/set-up': 1_000 };
+  let counts: Record<string, number> = { '/leads': 1, '/payments': 2, '/invoices': 1, '/set-up': 1_000 };
   let total = 1_003;
   const today = () => ({ at: new Date().toISOString(), items: [], total, counts, allClear: [], week });
   await page.route('**/api/desk/today', (route) => route.fulfill({ json: today() }));
@@ -44,7 +50,8 @@ test('the navigation counts what needs a person, and is a menu on a phone', asyn
   await expect(link('Today 1,003+ need a person')).toBeVisible();
   await expect(link('Payments 3 need a person')).toBeVisible();
   await expect(link('Leads 1 needs a person')).toBeVisible();
-  await expect(link('Invoices')).toBeVisible();
+  await expect(link('Audit log 1,000+ need a person')).toHaveCount(0);
+  await expect(link('Audit log')).toBeVisible();
   await expectAccessible(page, 'counts');
   [counts, total] = [{}, 0];
   await page.reload();
@@ -53,7 +60,7 @@ test('the navigation counts what needs a person, and is a menu on a phone', asyn
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(navigation.getByRole('link', { name: 'People' })).toHaveCount(0);
+  await expect(page.getByRole('searchbox', { name: /^Find/ })).toHaveCount(0);
   await navigation.getByRole('link', { name: 'Short links' }).click();
   await expect(page).toHaveURL(/\/desk\/links$/);
   await expect(navigation).toBeHidden();

@@ -53,7 +53,8 @@ test('approves an invoice in four clicks, from the request itself, declines a re
   const { company, email } = await asked(site);
   const { company: declined } = await asked(site);
   await open('operator');
-  await navigate(page, 'Invoices');
+  await navigate(page, 'Payments');
+  await page.getByRole('navigation', { name: 'Payments' }).getByRole('link', { name: 'Invoices' }).click();
   await expect(page.getByRole('row').filter({ hasText: company })).toContainText('Awaiting decision');
   await expect(page.locator('td button')).toHaveCount(0);
   await page.getByRole('link', { name: company }).click();

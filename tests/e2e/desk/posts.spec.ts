@@ -13,7 +13,8 @@ test('previews a draft in three clicks, and imports posts', async ({ desk: { pag
     postBody: '',
   });
   await open('editor');
-  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Posts' }).click();
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Content' }).click();
+  await page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: 'Posts' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Posts');
   const row = page.getByRole('region', { name: 'Drafts' }).getByRole('row', { name: /Next week/ });
   await expect(row).toBeVisible();

@@ -30,11 +30,12 @@ test('invites a member, changes the role and removes them', async ({ desk: { pag
   await expect(dialog.getByRole('checkbox', { name: 'Payment failed' })).not.toBeChecked();
   await page.keyboard.press('Escape');
 
+  await page.getByRole('link', { name: 'System' }).click();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByRole('row').filter({ hasText: 'Chose the mails to the team' }).first().getByRole('link').click();
   await expect(page.getByText('payment-failed')).toBeVisible();
   await expectFits(page, 'an action');
-  await page.getByRole('link', { name: 'Audit log' }).first().click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expectFits(page, 'the audit log');
 
@@ -50,7 +51,7 @@ test('an operator sees Set-up, and not the staff', async ({ desk: { page, open, 
   expectTrouble(/403/);
   await open('operator', '/staff');
   await expect(page.getByRole('alert')).toContainText('Your account may not do this.');
-  await page.getByRole('link', { name: 'Set-up' }).click();
+  await page.getByRole('link', { name: 'System' }).click();
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(section('Supabase')).toContainText('Nothing to fix');
   await expect(section('What the site runs on')).toContainText('migrations, the last is');

@@ -76,7 +76,7 @@ test('leads to records, retries leads once asked; a viewer only reads', async ({
   await site.rows("update staff set role = 'viewer' where user_id = $1", [colleague.id]);
   await page.reload();
   await expect(payment.getByRole('link', { name: 'Review' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Set-up' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'System' })).toHaveCount(0);
   colleague.session = await storedSession(page);
 });
 

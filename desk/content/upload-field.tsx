@@ -31,7 +31,8 @@ export function UploadField({ use, label, value, onUploaded, isReadOnly, error, 
   const { name } = useParams();
   const upload = useDeskAction<UploadedFile>();
   const [tooLarge, setTooLarge] = useState('');
-  const picture = String(value.cover || value.src || '');
+  // Of a PDF, its first page.
+  const picture = String((value.pages as string[] | undefined)?.[0] ?? value.src ?? '');
   const send = (file: File) => {
     setTooLarge(file.size > UPLOAD_MAX_BYTES ? `${file.name} is larger than ${LIMIT}.` : '');
     if (file.size > UPLOAD_MAX_BYTES) return;

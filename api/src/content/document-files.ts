@@ -3,22 +3,22 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PDFiumDocument } from '@hyzyla/pdfium';
-import { coverSet, NARROW_COVER } from '#contract/document-covers.values.ts';
+import { MOST_PAGES, NARROW_COVER } from '#contract/document-covers.values.ts';
 import type { DocumentFile } from '#contract/published.ts';
 
-/** Width of the picture in pixels, enough to look sharp at its widest on the page. */
+/** Width of the pictures in pixels, enough to look sharp at their widest on the page. */
 const WIDTH = 960;
 
 export interface DrawnDocument {
   /** Path of the PDF on the site. */
   file: string;
   facts: DocumentFile;
-  /** The first page in each width, by its path on the site. */
+  /** Its first pages, by their paths on the site. */
   pictures: Map<string, Buffer>;
 }
 
 /**
- * Draws the first page of every PDF in a folder, which a page shows where no viewer works. The pictures are named after the
+ * Draws the first pages of every PDF in a folder, which are shown where no viewer works. The pictures are named after the
  * file's hash, so a replaced document never appears with the old one's picture.
  * @param address where the pictures will be on the site, e.g. /assets
  * @throws Error that names a file which cannot be read as a PDF, e.g. because it is password-protected
@@ -30,42 +30,44 @@ export async function drawDocuments(folder: string, address: string): Promise<Dr
     const drawn: DrawnDocument[] = [];
     for (const name of names.sort()) {
       const pdf = await readFile(path.join(folder, name));
-      const { wide, narrow, width, height } = await draw(pdf).catch((cause: unknown) => {
-        throw new Error(`The first page of ${path.join(folder, name)} cannot be drawn`, { cause });
+      const { pages, narrow, width, height, all } = await draw(pdf).catch((cause: unknown) => {
+        throw new Error(`${path.join(folder, name)} cannot be drawn`, { cause });
       });
-      const ending = `${hash('sha256', pdf).slice(0, 8)}.webp`;
       const stem = `${address}/${path.basename(name, '.pdf')}`;
-      const [cover, narrowCover] = [`${stem}-${ending}`, `${stem}-${NARROW_COVER}-${ending}`];
+      const mark = hash('sha256', pdf).slice(0, 8);
+      const paths = pages.map((_, index) => `${stem}-${index + 1}-${mark}.webp`);
+      const narrowCover = `${stem}-${NARROW_COVER}-${mark}.webp`;
       drawn.push({
         file: `/documents/${name}`,
-        facts: { bytes: pdf.length, cover, srcSet: coverSet({ cover, narrowCover, width }), width, height },
-        pictures: new Map([
-          [cover, wide],
-          [narrowCover, narrow],
-        ]),
+        facts: { bytes: pdf.length, pages: paths, narrowCover, width, height, all },
+        pictures: new Map([[narrowCover, narrow], ...pages.map((page, index) => [paths[index] ?? '', page] as const)]),
       });
     }
     return drawn;
   });
 }
 
-/** The first page of a PDF as WebP. Width and height are those of the wide picture, in pixels. */
-interface FirstPage {
-  wide: Buffer;
+/** The first pages of a PDF as WebP. */
+interface DrawnPages {
+  pages: Buffer[];
+  /** The first page for phones. */
   narrow: Buffer;
+  /** Of the first page, in pixels. */
   width: number;
   height: number;
+  /** How many pages the PDF has. */
+  all: number;
 }
 
 /** Draws with PDFium, whose memory is given back afterwards. `draw` throws what PDFium says of a file that it cannot read. */
-export async function withPdfium<T>(work: (draw: (pdf: Buffer) => Promise<FirstPage>) => Promise<T>): Promise<T> {
+export async function withPdfium<T>(work: (draw: (pdf: Buffer) => Promise<DrawnPages>) => Promise<T>): Promise<T> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   const pdfium = await PDFiumLibrary.init();
   try {
     return await work(async (pdf) => {
       const document = await pdfium.loadDocument(pdf);
       try {
-        return await drawFirstPage(document);
+        return await drawPages(document);
       } finally {
         document.destroy();
       }
@@ -75,9 +77,19 @@ export async function withPdfium<T>(work: (draw: (pdf: Buffer) => Promise<FirstP
   }
 }
 
-async function drawFirstPage(document: PDFiumDocument): Promise<FirstPage> {
+async function drawPages(document: PDFiumDocument): Promise<DrawnPages> {
   const { default: sharp } = await import('sharp');
-  const page = document.getPage(0);
+  const all = document.getPageCount();
+  const drawn: Awaited<ReturnType<typeof drawPage>>[] = [];
+  for (let index = 0; index < Math.min(all, MOST_PAGES); index += 1) drawn.push(await drawPage(document, index));
+  const [{ width, height, picture } = { width: 0, height: 0, picture: Buffer.alloc(0) }] = drawn;
+  const narrow = await sharp(picture).resize(NARROW_COVER).webp({ quality: 60, effort: 6 }).toBuffer();
+  return { pages: drawn.map((page) => page.picture), narrow, width, height, all };
+}
+
+async function drawPage(document: PDFiumDocument, index: number) {
+  const { default: sharp } = await import('sharp');
+  const page = document.getPage(index);
   const { width, height, data } = await page.render({
     scale: WIDTH / page.getOriginalSize().originalWidth,
     render: ({ data, width, height }) =>
@@ -86,6 +98,5 @@ async function drawFirstPage(document: PDFiumDocument): Promise<FirstPage> {
         .webp({ quality: 70, effort: 6 })
         .toBuffer(),
   });
-  const narrow = await sharp(data).resize(NARROW_COVER).webp({ quality: 60, effort: 6 }).toBuffer();
-  return { wide: Buffer.from(data), narrow, width, height };
+  return { width, height, picture: Buffer.from(data) };
 }

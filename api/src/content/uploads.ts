@@ -8,7 +8,7 @@ export interface Upload {
   /** By their paths on the site. */
   files: ReadonlyMap<string, Buffer>;
   /** What the document says of it (contract/content). */
-  value: { src: string; [fact: string]: string | number };
+  value: { src: string; [fact: string]: string | number | string[] };
 }
 
 /** A file that cannot be used. The message is for the editor. */
@@ -62,17 +62,16 @@ async function makeLogo(stem: string, bytes: Buffer): Promise<Upload> {
 }
 
 async function makeDocument(stem: string, bytes: Buffer): Promise<Upload> {
-  const { wide, narrow, width, height } = await withPdfium((draw) => draw(bytes)).catch((error: unknown) => {
+  const drawn = await withPdfium((draw) => draw(bytes)).catch((error: unknown) => {
     throw new UnusableFile('This cannot be read as a PDF. Is it protected by a password?', { cause: error });
   });
-  const [src, cover, narrowCover] = [`${stem}.pdf`, `${stem}.webp`, `${stem}-narrow.webp`];
+  const { pages, narrow, ...facts } = drawn;
+  const [src, narrowCover] = [`${stem}.pdf`, `${stem}-narrow.webp`];
+  const paths = pages.map((_, index) => `${stem}-${index + 1}.webp`);
+  const pictures = pages.map((page, index) => [paths[index] ?? '', page] as const);
   return {
-    files: new Map([
-      [src, bytes],
-      [cover, wide],
-      [narrowCover, narrow],
-    ]),
-    value: { src, bytes: bytes.length, cover, narrowCover, width, height },
+    files: new Map([[src, bytes], [narrowCover, narrow], ...pictures]),
+    value: { src, bytes: bytes.length, pages: paths, narrowCover, ...facts },
   };
 }
 

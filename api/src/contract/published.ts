@@ -7,12 +7,14 @@ import type { ThirdParty } from './third-party.values.ts';
 export interface DocumentFile {
   /** Size of the file. */
   bytes: number;
-  /** Address of the first page's picture; width and height are its size in pixels. */
-  cover: string;
-  /** The same picture in each width, for `srcset`. */
-  srcSet: string;
+  /** Addresses of its first pages as pictures; width and height are the first one's size in pixels. */
+  pages: readonly string[];
+  /** Address of the first page for phones (NARROW_COVER). */
+  narrowCover: string;
   width: number;
   height: number;
+  /** How many pages it has. */
+  all: number;
 }
 
 /** What every page is made from: the settings that visitors may know, and the content documents. */
@@ -30,7 +32,7 @@ export interface Published {
   year: number;
   /** A browser has those that its page shows, and gets others with the pages that links lead to. */
   content: Content;
-  /** The owner's PDFs, by their paths; known once their first pages are drawn, before any page is. */
+  /** The owner's PDFs, by their paths; known once they are drawn, before any page is. */
   documentFiles: Readonly<Record<string, DocumentFile>>;
   /** Changes with anything above, and with the owner's files. A page and what its scripts load are of one version. */
   version: string;

@@ -57,9 +57,12 @@ function markAt({ mark, accent }: Pick<Brand, 'mark' | 'accent'>, at: number, si
 }
 
 /** What the blog shows of a post that has no picture: the mark, in grays. */
-function placeholder({ mark }: Brand): string {
-  const shown = markAt({ mark, accent: '#8496aa' }, 0, 308, '#a7b4c3').replace('x="0" y="0"', 'x="646" y="296"');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900"><path fill="#e3e8ee" d="M0 0h1600v900H0z"/>${shown}</svg>`;
+function placeholder({ mark, brand, accent }: Brand): string {
+  const [mid, large] = [
+    markAt({ mark, accent }, 0, 308).replace('x="0" y="0"', 'x="646" y="296"'),
+    markAt({ mark, accent: '#fff' }, 0, 1500).replace('x="0" y="0"', 'x="780" y="-300"'),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900"><path fill="${brand}" d="M0 0h1600v900H0z"/><g opacity="0.07">${large}</g>${mid}</svg>`;
 }
 
 async function png(svg: string, size: number): Promise<Buffer> {

@@ -81,7 +81,10 @@ it('makes of a picture what pages ask for, without what the camera noted', async
 it('puts a PDF in the place of another, at its address', async () => {
   const guide = readFileSync('web/public/documents/hp-tier-guide.pdf');
   const { body } = await upload('documents', 'document', 'guide.pdf', guide).expect(200);
-  expect(body).toMatchObject({ bytes: guide.length, cover: expect.stringMatching(/\.webp$/) });
+  expect(body).toMatchObject({
+    bytes: guide.length,
+    pages: expect.arrayContaining([expect.stringMatching(/-1\.webp$/)]),
+  });
   await publish('documents', (value) => {
     value.documents[0].pdf = body;
     return value;

@@ -10,7 +10,7 @@ const wall = openOnce('/program-success-stories');
 /** Counts the cards in each column of the masonry, from left to right. */
 async function columns(page: Page): Promise<number[]> {
   const lefts = await page.evaluate<number[]>(
-    `[...document.querySelectorAll('.masonry > li')].map((card) => Math.round(card.getBoundingClientRect().left))`,
+    `[...document.querySelectorAll('.masonry > li')].filter((card) => card.checkVisibility()).map((card) => Math.round(card.getBoundingClientRect().left))`,
   );
   const places = [...new Set(lefts)].sort((one, other) => one - other);
   return places.map((place) => lefts.filter((left) => left === place).length);
@@ -32,6 +32,14 @@ test('shows all cards in 1, 2 and 3 columns, 16 px apart, which open their posts
     await wall().setViewportSize({ width, height: 900 });
     expect(await columns(wall()), `${width} px`).toHaveLength(count);
   }
+  // A phone begins with eight.
+  await wall().setViewportSize({ width: 390, height: 900 });
+  expect(await columns(wall())).toEqual([8]);
+  const all = wall().getByRole('checkbox', { name: 'Show all posts' });
+  await all.check();
+  expect(await columns(wall())).toEqual([testimonials.length]);
+  await all.uncheck();
+  await wall().setViewportSize({ width: 1024, height: 900 });
   const gutters = await wall().evaluate<{ below: number; beside: number }>(`(() => {
     const [first, second, ...others] = [...document.querySelectorAll('.masonry > li')].map((card) => card.getBoundingClientRect());
     const beside = others.find((card) => card.left > first.left);

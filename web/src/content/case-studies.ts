@@ -1,4 +1,5 @@
 import { published } from '../lib/published.ts';
+import { site } from '../lib/site.ts';
 
 /** content/case-studies.yaml, and the case studies in content/cases/. */
 export const caseStudies = published.content.cases;
@@ -7,6 +8,7 @@ export type CaseStudy = (typeof caseStudies)[number];
 export const caseStudyTexts = {
   ...published.content.caseStudies,
   read: 'Read case study',
+  figures: `Hiring through ${site.BRAND}`,
   contents: 'In this case study',
   /** One mark for a page that the company has supplied nothing for yet. */
   mark: 'Sample case study',

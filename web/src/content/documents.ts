@@ -16,8 +16,12 @@ export const documentWords = {
   open: 'Open the PDF',
   whole: 'Read the whole document',
   failed: ' – Google Viewer cannot show it here',
-  firstPage: 'This is its first page. Open the whole document as a PDF',
-  orDirect: ', or read it on this page with Direct Embed',
+  /** @param drawn how many of its pages are shown */
+  scroll: (drawn: number, all: number) =>
+    drawn < all
+      ? `Its first ${drawn} pages are here. Open the PDF for all ${all}, to search or to keep it.`
+      : 'Scroll through it here, or open the PDF to search or keep it.',
+  pages: 'as pictures',
   questions: 'View FAQ',
   waiting: ' – Google Viewer is loading…',
   closing: content.closing,

@@ -11,4 +11,10 @@ export const teaserStories = testimonials.filter(({ show }) => show?.includes('h
 /** The stories for hiring partners. */
 export const partnerStories = testimonials.filter(({ show }) => show?.includes('partners'));
 
-export const stories = { ...wall, link: 'View more success stories', sample: 'Sample', read: 'Read the post' };
+export const stories = {
+  ...wall,
+  link: 'View more success stories',
+  sample: 'Sample',
+  read: 'Read the post',
+  all: 'Show all posts',
+};

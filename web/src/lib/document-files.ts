@@ -1,5 +1,4 @@
 import type { Content } from '#contract/content/documents.ts';
-import { coverSet } from '#contract/document-covers.values.ts';
 import type { DocumentFile } from '#contract/published.ts';
 import { published } from './published.ts';
 
@@ -14,8 +13,7 @@ declare const __DOCUMENT_FILES__: Record<string, DocumentFile>;
  * @throws Error when there is no such file
  */
 export function documentFile({ file, pdf }: Document): DocumentFile {
-  if (pdf) return { ...pdf, srcSet: coverSet(pdf) };
-  const found = published.documentFiles[file] ?? __DOCUMENT_FILES__[file];
+  const found = pdf ?? published.documentFiles[file] ?? __DOCUMENT_FILES__[file];
   if (!found) throw new Error(`content/files${file} is missing`);
   return found;
 }

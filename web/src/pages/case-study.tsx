@@ -7,11 +7,8 @@ import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { type CaseStudy, caseStudies, caseStudyTexts } from '../content/case-studies.ts';
-import { partnerLanding } from '../content/partner.ts';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
-
-const [selection] = partnerLanding.facts;
 
 /** A case study, chosen by the address, with its company beside it. */
 export default function CaseStudyPage() {
@@ -46,6 +43,7 @@ export default function CaseStudyPage() {
               </div>
               <Picture {...story.image} early />
             </div>
+            <h2 className="note tiles-title">{caseStudyTexts.figures}</h2>
             <dl className="tiles">
               {metrics.map(({ label, value, description }) => (
                 <div key={label}>
@@ -67,18 +65,14 @@ export default function CaseStudyPage() {
                 <b>{testimonial.author}</b>&ensp;<span className="note">{testimonial.role}</span>
               </figcaption>
             </figure>
-            {narrative.flatMap(({ heading, paragraphs }, index) => [
-              // what every study has in common breaks the long text
-              index === 2 && (
-                <p key="figure" className="case-break panel" aria-hidden="true">
-                  <span className="figure proof">{selection?.text}</span>
-                </p>
-              ),
-              <h2 key={heading} id={sectionId(index)}>
-                {heading}
-              </h2>,
-              ...paragraphs.map((text) => <p key={text}>{text}</p>),
-            ])}
+            {narrative.map(({ heading, paragraphs }, index) => (
+              <Fragment key={heading}>
+                <h2 id={sectionId(index)}>{heading}</h2>
+                {paragraphs.map((text) => (
+                  <p key={text}>{text}</p>
+                ))}
+              </Fragment>
+            ))}
           </div>
           <div className="case-beside">
             <Company story={story} />

@@ -42,17 +42,17 @@ export default function HiringPartnerPage() {
           <div className="stack">
             <h1>{partnerSalesVideo.title}</h1>
             <p className="lead">{partnerSalesVideo.lead}</p>
-            <h2 className="step-title">
-              <small className="note">{watch.step}</small> {watch.title}
-            </h2>
-          </div>
-          <div className="stack">
-            <FilmPlayer film={partnerSalesVideo.film} />
             <p>
-              <a className="button" href="#call">
+              <a className="button button-primary" href="#call">
                 {watch.next}
               </a>
             </p>
+          </div>
+          <div className="stack">
+            <h2 className="step-title">
+              <small className="note">{watch.step}</small> {watch.title}
+            </h2>
+            <FilmPlayer film={partnerSalesVideo.film} />
           </div>
         </div>
       </section>

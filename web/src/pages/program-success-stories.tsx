@@ -5,6 +5,9 @@ import { stories, testimonials } from '../content/testimonials.ts';
 import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
 
+/** On phones; the others are a tap away (stories.css). */
+const STORIES_FIRST = 8;
+
 export default function StoriesPage() {
   return (
     <>
@@ -16,6 +19,12 @@ export default function StoriesPage() {
             <p className="lead">{stories.lead}</p>
           </div>
           <StoryWall stories={testimonials} />
+          {testimonials.length > STORIES_FIRST && (
+            <label className="stories-more">
+              <input type="checkbox" />
+              {stories.all}
+            </label>
+          )}
         </div>
       </section>
       <ClosingBand />

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { MOST_PAGES } from '../document-covers.values.ts';
 import { description, dropped, file, heading, line, pageLink, pageName, part, point, text } from './pieces.ts';
 
-/** A PDF that an editor has dropped in, and its first page as a picture in two widths. Sizes are in bytes and pixels. */
+/** A PDF that an editor has dropped in, and what DocumentFile says of it. */
 const droppedPdf = z
   .strictObject({
     src: file.endsWith('.pdf'),
     bytes: z.int().min(1),
-    cover: file.endsWith('.webp'),
+    pages: z.array(file.endsWith('.webp')).min(1).max(MOST_PAGES),
+    all: z.int().min(1),
     narrowCover: file.endsWith('.webp'),
     width: z.int().min(1),
     height: z.int().min(1),

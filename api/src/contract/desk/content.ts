@@ -69,5 +69,7 @@ export const uploadQuerySchema = z.strictObject({
 export type UploadQuery = z.infer<typeof uploadQuerySchema>;
 
 /** What the document then says of it: the path, and sizes in bytes and pixels. */
-export const uploadedFileSchema = z.object({ src: z.string() }).catchall(z.union([z.string(), z.number()]));
+export const uploadedFileSchema = z
+  .object({ src: z.string() })
+  .catchall(z.union([z.string(), z.number(), z.array(z.string())]));
 export type UploadedFile = z.infer<typeof uploadedFileSchema>;

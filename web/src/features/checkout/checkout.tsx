@@ -73,8 +73,11 @@ export function Checkout() {
               </button>
             </p>
           )}
-          <p className="note">
-            {invoice.ask} <Link to={invoiceFor(seats)}>{invoice.link}</Link>
+          <p className="actions">
+            <span className="note">{invoice.ask}</span>
+            <Link className="button" to={invoiceFor(seats)}>
+              {invoice.link}
+            </Link>
           </p>
           <p className="note">
             By paying you agree to the <Link to={paths.terms}>Terms and Conditions</Link>.

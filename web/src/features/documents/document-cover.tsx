@@ -1,3 +1,4 @@
+import { NARROW_COVER } from '#contract/document-covers.values.ts';
 import { type HostedDocument, documentWords as words } from '../../content/documents.ts';
 import { documentFile, formatBytes } from '../../lib/document-files.ts';
 
@@ -12,36 +13,40 @@ interface DocumentCoverProps {
   waiting: boolean;
   /** Whether the viewer is known, or by now likely, not to load. */
   failed: boolean;
-  onDirect: () => void;
 }
 
-/**
- * A document's first page as a picture, and two ways to read the rest. Shown until the viewer loads, or where it
- * cannot.
- */
-export function DocumentCover({ document, low, waiting, failed, onDirect }: DocumentCoverProps) {
-  const { file } = document;
-  const { bytes, cover, srcSet, width, height } = documentFile(document);
+/** A document's pages as pictures, and the way to the file. Shown until the viewer loads, or where it cannot. */
+export function DocumentCover({ document, low, waiting, failed }: DocumentCoverProps) {
+  const { file, title } = document;
+  const { bytes, pages, narrowCover, width, height, all } = documentFile(document);
+  const [cover = '', ...others] = pages;
   return (
     <div className={low ? 'sheet sheet-low' : 'sheet'}>
-      {/* biome-ignore lint/a11y/useAnchorContent: a larger target for pointers; the button beside it is the link for everybody */}
-      <a className="sheet-cover" href={file} tabIndex={-1} aria-hidden="true">
-        <img src={cover} srcSet={srcSet} sizes={SIZES} width={width} height={height} alt="" />
-      </a>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      <section className="sheet-cover" aria-label={`${title}, ${words.pages}`} tabIndex={0}>
+        {/* biome-ignore lint/a11y/useAnchorContent: a larger target for pointers; the button beside it is the link for everybody */}
+        <a href={file} tabIndex={-1} aria-hidden="true">
+          <img
+            src={cover}
+            srcSet={`${narrowCover} ${NARROW_COVER}w, ${cover} ${width}w`}
+            sizes={SIZES}
+            width={width}
+            height={height}
+            alt=""
+          />
+          {others.map((page) => (
+            <img key={page} src={page} width={width} height={height} loading="lazy" alt="" />
+          ))}
+        </a>
+      </section>
       <div className="sheet-words stack">
         <h2>{words.whole}</h2>
-        <p>
-          {words.firstPage}
-          <span className="scripted">{words.orDirect}</span>.
-        </p>
-        <div className="actions">
+        <p>{words.scroll(pages.length, all)}</p>
+        <p className="actions">
           <a className="button" href={file}>
             {words.open}
           </a>
-          <button className="button button-quiet scripted" type="button" onClick={onDirect}>
-            {words.direct}
-          </button>
-        </div>
+        </p>
         <p className="note" aria-live="polite">
           PDF, {formatBytes(bytes)}
           {(failed || waiting) && <span className="scripted">{failed ? words.failed : words.waiting}</span>}

@@ -49,13 +49,7 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
       </div>
       <div className={height === 600 ? 'document-place document-low' : 'document-place'}>
         {covered && (
-          <DocumentCover
-            document={document}
-            low={viewer.reachable}
-            waiting={viewer.framed}
-            failed={viewer.failed}
-            onDirect={() => setView('direct')}
-          />
+          <DocumentCover document={document} low={viewer.reachable} waiting={viewer.framed} failed={viewer.failed} />
         )}
         {view === 'viewer' && viewer.framed && (
           <iframe

@@ -64,7 +64,7 @@ it('has the own mark and colours in pages, icons, drawings and the pictures of s
     expect(width && (await sharp(files.get(`/images/${name}`)).metadata()).width).toBe(width);
 });
 
-it('makes the sizes and formats of a picture that the owner has once, and draws the first page of a PDF', async () => {
+it('makes the sizes and formats of a picture that the owner has once, and draws the pages of a PDF', async () => {
   const picture = sharp({ create: { width: 1700, height: 956, channels: 3, background: '#123a2b' } }).png();
   const own = path.join(folder, 'files/images/hero');
   mkdirSync(own, { recursive: true });
@@ -75,7 +75,7 @@ it('makes the sizes and formats of a picture that the owner has once, and draws 
   await publishTo(pagesDir, { ...adoptedSettings, CONTENT_DIR: folder });
   const current = path.join(pagesDir, readBuildId(), 'current');
   const terms = readFileSync(path.join(current, 'terms.html'), 'utf8');
-  const [cover = 'none'] = /\/images\/documents\/terms-\w+\.webp/.exec(terms) ?? [];
+  const [cover = 'none'] = /\/images\/documents\/terms-1-\w+\.webp/.exec(terms) ?? [];
   expect((await sharp(path.join(current, cover)).metadata()).width).toBeGreaterThan(900);
   expect(terms).toContain('121 kB');
   const made = path.join(current, 'images/hero');

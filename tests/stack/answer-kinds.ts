@@ -73,6 +73,12 @@ export function answerKinds(asset: string, etag: string): Record<string, AnswerK
     'the closed metrics, spelt otherwise': { ...call, path: '/API//%4Detrics/', status: 404 },
     'a body that is too large': { ...call, ...lead(json, tooLarge), status: 413 },
     'a form that is too large': { ...refusal, ...lead(form, tooLarge), status: 413 },
+    'a file for the desk, larger than other bodies': {
+      ...call,
+      path: '/api/desk/content/logos/files?use=logo&file=a.png',
+      options: { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: tooLarge },
+      status: 401,
+    },
     'an address that has moved': { path: '/blog?utm_source=x', status: 301, caching: asked },
     'an address with a slash at its end': { path: '/about-us/', status: 307, caching: asked },
     'a form posted to a page': { path: '/about-us', options: { method: 'POST' }, status: 303, caching: asked },

@@ -16,11 +16,12 @@ export const documentWords = {
   open: 'Open the PDF',
   whole: 'Read the whole document',
   failed: ' – Google Viewer cannot show it here',
+  scroll: 'Scroll through it here, or open',
   /** @param drawn how many of its pages are shown */
-  scroll: (drawn: number, all: number) =>
-    drawn < all
-      ? `Its first ${drawn} pages are here. Open the PDF for all ${all}, to search or to keep it.`
-      : 'Scroll through it here, or open the PDF to search or keep it.',
+  some: (drawn: number, all: number) => `The first ${drawn} of ${all} pages are here. Open`,
+  /** On phones, where the pages are too small to read. */
+  small: 'Open',
+  file: 'the PDF to read, search or keep it.',
   pages: 'as pictures',
   questions: 'View FAQ',
   waiting: ' – Google Viewer is loading…',

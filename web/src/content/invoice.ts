@@ -16,7 +16,7 @@ export const invoice = {
   card: 'Paying by card?',
   cardLink: 'Back to the checkout',
   link: 'Pay by invoice',
-  ask: 'Does your company pay by invoice?',
+  ask: 'No card?',
 } as const;
 
 export const invoiceRequested = {

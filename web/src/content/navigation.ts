@@ -33,6 +33,7 @@ export const companyPages: readonly string[] = [
   paths.trial,
   paths.partnerLanding,
   paths.partnerSalesVideo,
+  paths.tierGuide,
 ];
 
 export const socialLinks = [

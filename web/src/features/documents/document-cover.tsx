@@ -41,7 +41,10 @@ export function DocumentCover({ document, low, waiting, failed }: DocumentCoverP
       </section>
       <div className="sheet-words stack">
         <h2>{words.whole}</h2>
-        <p>{words.scroll(pages.length, all)}</p>
+        <p>
+          <span className="sheet-wide">{pages.length < all ? words.some(pages.length, all) : words.scroll}</span>
+          <span className="sheet-narrow">{words.small}</span> {words.file}
+        </p>
         <p className="actions">
           <a className="button" href={file}>
             {words.open}

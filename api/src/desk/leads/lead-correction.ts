@@ -12,9 +12,10 @@ type Answers = Partial<Record<LeadField['name'], unknown>>;
 export const NOT_REFUSED = 'This lead is no longer refused.';
 export const isRefused = ({ lead }: LeadFacts) => lead.relay_state === 'refused';
 
-/** Everything that a form may ask for; a lead has the questions of its own. */
+const typed = z.string().max(5_000);
+/** Everything that a form may ask for; a lead has the questions of its own, and every lead an address. */
 const form = Object.fromEntries(
-  leadFieldNames.map((name) => [name, { schema: z.string().max(5_000).optional(), shown: shownFor(name) }]),
+  leadFieldNames.map((name) => [name, { schema: name === 'email' ? typed : typed.optional(), shown: shownFor(name) }]),
 ) as unknown as Record<LeadField['name'], FormField<LeadFacts, string | undefined>>;
 
 function shownFor(name: LeadField['name']) {
@@ -42,10 +43,10 @@ export const correctLead = action({
   confirm: 'Correct and send',
   form,
   rivals: ['lead.retry', 'lead.handled'],
-  async run(tx, facts: LeadFacts, typed) {
+  async run(tx, facts: LeadFacts, values) {
     const { lead } = facts;
     if (!isRefused(facts)) return NOT_REFUSED;
-    const answers = checked(lead, typed);
+    const answers = checked(lead, values);
     await correctAnswers(tx, lead.id, answers);
     await retryLeads(tx, { ids: [lead.id] });
     return answers;
@@ -59,8 +60,8 @@ export const correctLead = action({
 });
 
 /** @throws AppError 400 invalid_request naming the answers */
-function checked({ form, fields }: Lead, typed: Answers): Answers & { email: string } {
-  const { data, error } = leadSchemas[form].safeParse({ ...fields, ...typed });
+function checked({ form, fields }: Lead, values: Answers): Answers & { email: string } {
+  const { data, error } = leadSchemas[form].safeParse({ ...fields, ...values });
   if (error) {
     const details = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
     throw new AppError(400, 'invalid_request', 'This lead cannot be sent like this.', { details });

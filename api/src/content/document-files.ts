@@ -8,6 +8,8 @@ import type { DocumentFile } from '#contract/published.ts';
 
 /** Width of the pictures in pixels, enough to look sharp at their widest on the page. */
 const WIDTH = 960;
+/** In pixels; a page that is taller for its width is drawn narrower. */
+const TALLEST = 3_000;
 
 export interface DrawnDocument {
   /** Path of the PDF on the site. */
@@ -90,8 +92,9 @@ async function drawPages(document: PDFiumDocument): Promise<DrawnPages> {
 async function drawPage(document: PDFiumDocument, index: number) {
   const { default: sharp } = await import('sharp');
   const page = document.getPage(index);
+  const { originalWidth, originalHeight } = page.getOriginalSize();
   const { width, height, data } = await page.render({
-    scale: WIDTH / page.getOriginalSize().originalWidth,
+    scale: Math.min(WIDTH / originalWidth, TALLEST / originalHeight),
     render: ({ data, width, height }) =>
       sharp(data, { raw: { width, height, channels: 4 } })
         .flatten({ background: '#fff' })

@@ -134,6 +134,15 @@ it('refuses a version that names a file which was never uploaded', async () => {
   expect(refused.body.details).toContainEqual({ field: src, message: 'There is no such file. Drop it in again.' });
 });
 
+it('keeps files within the site, whatever path a document names', async () => {
+  const { body } = await upload('documents', 'document', 'a.pdf', readFileSync('web/public/documents/terms.pdf'));
+  const refused = await publish('documents', (value) => {
+    Object.assign(value.documents[0], { pdf: body, file: '/documents/../../../outside.pdf' });
+    return value;
+  });
+  expect([refused.status, refused.body.details[0].field]).toEqual([400, 'documents.0.file']);
+});
+
 it('is exported with the document that names it, and is then one of the owner’s files', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'));
   await cp('content', folder, { recursive: true });

@@ -13,7 +13,7 @@ export const sample = z.boolean().optional();
 /** A part's address on its page, after '#'. */
 export const part = z.string().regex(/^[a-z0-9-]+$/, 'may hold small letters, digits and hyphens');
 /** A file of content/files or web/public, such as /documents/terms.pdf. */
-export const file = z.string().regex(/^\/[\w/.-]+$/, 'must be the path of a file, such as /documents/terms.pdf');
+export const file = z.string().regex(/^(\/\w[\w.-]*)+$/, 'must be the path of a file, such as /documents/terms.pdf');
 /**
  * What editors drop in at the desk, as the form's place for it says in its JSON Schema. The answer to the upload (contract/desk/content.ts)
  * is the value, or its path if the value is a text.

@@ -28,7 +28,7 @@ test('each document shows its PDF directly, or its first page when no viewer can
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     // The site is on localhost, which Google cannot reach.
     await expect(page.getByRole('radio', { name: 'Google Viewer' })).toBeChecked();
-    await expect(page.getByText(`PDF, ${Math.round(pdf.length / 1000)} kB`)).toBeVisible();
+    await expect(page.getByText(new RegExp(`^PDF, \\d pages, ${Math.round(pdf.length / 1000)} kB`))).toBeVisible();
     await expect(page.getByText(documentWords.failed.trim())).toBeHidden();
     await expect(page.locator('main iframe')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', file);

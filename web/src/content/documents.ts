@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/text.values.ts';
 import { paths } from '../lib/paths.ts';
 import { published } from '../lib/published.ts';
 
@@ -23,6 +24,7 @@ export const documentWords = {
   small: 'Open',
   file: 'the PDF to read, search or keep it.',
   pages: 'as pictures',
+  length: (pages: number) => pluralize(pages, 'page'),
   questions: 'View FAQ',
   waiting: ' – Google Viewer is loading…',
   closing: content.closing,

@@ -51,7 +51,7 @@ export function DocumentCover({ document, low, waiting, failed }: DocumentCoverP
           </a>
         </p>
         <p className="note" aria-live="polite">
-          PDF, {formatBytes(bytes)}
+          PDF, {words.length(all)}, {formatBytes(bytes)}
           {(failed || waiting) && <span className="scripted">{failed ? words.failed : words.waiting}</span>}
         </p>
       </div>

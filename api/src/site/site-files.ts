@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ownFiles, pagesFor, publishedFor } from '../content/current.ts';
 import { livePages, notFoundPage, sharePicturePath } from '../contract/pages.values.ts';
+import type { Published } from '../contract/published.ts';
 import { builtFile, readBuildId } from '../platform/config/built-site.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { brandFiles, sharePicture } from './brand-files.ts';
@@ -20,6 +21,7 @@ const NOINDEX = '<meta name="robots" content="noindex"';
 @Injectable()
 export class SiteFiles {
   private readonly made = new Map<string, Promise<Buffer>>();
+  private named: { published: Published; files: ReadonlyMap<string, string> } | undefined;
   private known: { key: string; makers: ReadonlyMap<string, () => Promise<Buffer>> } | undefined;
 
   constructor(
@@ -71,9 +73,17 @@ export class SiteFiles {
 
   /** Returns the name of the file for a path of the site; undefined if it has none, or one that only errors show. */
   nameOf(path: string): string | undefined {
-    if (path === '/desk' || path.startsWith('/desk/')) return '/desk.html';
-    if (pagesFor(this.env).some((page) => page.path === path)) return fileOf(path);
-    return this.makers.has(path) && !/\.(html|json)$/.test(path) ? path : undefined;
+    if (path.startsWith('/desk/')) return '/desk.html';
+    // Looked up for every request, so it is made once for what is published.
+    const published = publishedFor(this.env);
+    if (this.named?.published !== published) this.named = { published, files: this.namesNow() };
+    return this.named.files.get(path);
+  }
+
+  private namesNow(): ReadonlyMap<string, string> {
+    const files = [...this.makers.keys()].filter((name) => !/\.(html|json)$/.test(name));
+    const pages = pagesFor(this.env).map(({ path }) => [path, fileOf(path)] as const);
+    return new Map([...files.map((name) => [name, name] as const), ...pages, ['/desk', '/desk.html']]);
   }
 
   /** Makes a file, once for each build and version. */

@@ -1,5 +1,5 @@
--- What editors drop in at the desk for the content documents. Each file's path has a hash of what was dropped in, so it never changes,
--- and a version that names it can always be restored.
+-- Pictures and PDFs that editors upload at the desk. A path contains the upload's hash, so a file never changes, and every version of a
+-- document can be restored with its files.
 create table uploaded_files (
   -- on the site, e.g. /uploads/ada-1f2e3d4c5b.jpg
   path text primary key,

@@ -5,7 +5,7 @@ import type { DeskDocument, DocumentPreview, SaveDocument } from '#contract/desk
 import { ApiFailure } from '#web/lib/api.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { useStaff } from '../lib/staff.ts';
-import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
+import { ActionButton, ConfirmButton, TextButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { TextField } from '../pieces/field.tsx';
 import { Page, Section } from '../pieces/page.tsx';
@@ -13,6 +13,7 @@ import { Loaded, State } from '../pieces/states.tsx';
 import { headingOf, type JsonSchema } from './json-schema.ts';
 import { ValueField } from './value-field.tsx';
 
+const PUT_BACK = 'Put into the form';
 const pathOf = (name: string) => `/content/${name}`;
 
 /** One document: its form, its pages, its versions. */
@@ -197,7 +198,7 @@ function Versions({ document: { name, versions, shown, pages, delivered }, isEdi
             {isEditor && (
               <span className="actions">
                 <Preview name={name} id={id} page={pages[0] ?? '/'} />
-                <UseButton use={() => use(value)} />
+                <TextButton label={PUT_BACK} onPress={() => use(value)} />
               </span>
             )}
           </li>
@@ -207,7 +208,7 @@ function Versions({ document: { name, versions, shown, pages, delivered }, isEdi
           <span>{shown === null && <State kind="good">On the site</State>}</span>
           {isEditor && versions.length > 0 && (
             <span className="actions">
-              <UseButton use={() => use(delivered)} />
+              <TextButton label={PUT_BACK} onPress={() => use(delivered)} />
             </span>
           )}
         </li>
@@ -219,12 +220,6 @@ function Versions({ document: { name, versions, shown, pages, delivered }, isEdi
 /** Whether a newer version has been published, so that this one never will be. */
 const isReplaced = (id: string, shown: string | null) => shown !== null && BigInt(id) < BigInt(shown);
 
-const UseButton = ({ use }: { use: () => void }) => (
-  <button type="button" className="text-button small" onClick={use}>
-    Put into the form
-  </button>
-);
-
 /** Makes a link to the pages with a version, which works for an hour for everybody who has it. */
 function Preview({ name, id, page }: { name: string; id: string; page: string }) {
   const action = useDeskAction<DocumentPreview>();
@@ -235,18 +230,10 @@ function Preview({ name, id, page }: { name: string; id: string; page: string })
         See {page}, for an hour
       </a>
     );
-  return (
-    <button
-      type="button"
-      className="text-button small"
-      onClick={() =>
-        action.mutate({
-          path: `${pathOf(name)}/versions/${id}/preview`,
-          done: () => 'The link works for an hour, for everybody who has it.',
-        })
-      }
-    >
-      Preview
-    </button>
-  );
+  const make = () =>
+    action.mutate({
+      path: `${pathOf(name)}/versions/${id}/preview`,
+      done: () => 'The link works for an hour, for everybody who has it.',
+    });
+  return <TextButton label="Preview" onPress={make} />;
 }

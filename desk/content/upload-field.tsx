@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { UploadUse } from '#contract/content/pieces.ts';
 import type { UploadedFile } from '#contract/desk/content.ts';
@@ -8,7 +8,7 @@ import { FieldFrame } from '../pieces/field.tsx';
 
 const kinds: Record<UploadUse, { accept: string; help: string }> = {
   picture: { accept: 'image/*', help: 'A JPEG, PNG, WebP or SVG. All sizes and formats are made from it.' },
-  logo: { accept: 'image/*', help: 'An SVG or PNG with a transparent ground. It is shown in one colour.' },
+  logo: { accept: 'image/*', help: 'An SVG or PNG with a transparent background. It is shown in one colour.' },
   document: { accept: 'application/pdf', help: 'A PDF. Its address on the site stays the same.' },
 };
 const LIMIT = `${UPLOAD_MAX_BYTES / 1e6} MB`;
@@ -16,21 +16,26 @@ const LIMIT = `${UPLOAD_MAX_BYTES / 1e6} MB`;
 interface UploadFieldProps {
   use: UploadUse;
   label: string;
-  /** What the document says of the file: its path and perhaps more; empty for none yet. */
+  /** What the document says about the file: its path and perhaps its size. Empty before the first upload. */
   value: Partial<Record<string, unknown>>;
-  /** Called with what the api says of the new file. */
+  /** Called with the api's answer. */
   onUploaded: (file: UploadedFile) => void;
   isReadOnly: boolean;
   error: string | undefined;
-  /** Fields about the file, below it. */
+  /** More fields, below the input. */
   children: ReactNode;
 }
 
-/** A place for a file: dropped on it, or chosen. It is uploaded at once; what the site shows changes with the document. */
+/** A file input, onto which files can also be dropped. The file is uploaded at once, and shown once the document is published. */
 export function UploadField({ use, label, value, onUploaded, isReadOnly, error, children }: UploadFieldProps) {
   const { name } = useParams();
   const upload = useDeskAction<UploadedFile>();
   const [tooLarge, setTooLarge] = useState('');
+  // What is typed elsewhere during the upload must stay, so the file goes into the document as it is then.
+  const latest = useRef(onUploaded);
+  useEffect(() => {
+    latest.current = onUploaded;
+  });
   // Of a PDF, its first page.
   const picture = String((value.pages as string[] | undefined)?.[0] ?? value.src ?? '');
   const send = (file: File) => {
@@ -38,7 +43,7 @@ export function UploadField({ use, label, value, onUploaded, isReadOnly, error, 
     if (file.size > UPLOAD_MAX_BYTES) return;
     const path = `/content/${name}/files?${new URLSearchParams({ use, file: file.name })}`;
     const done = () => `Uploaded ${file.name}. The site shows it once you publish.`;
-    upload.mutate({ path, body: file, done }, { onSuccess: onUploaded });
+    upload.mutate({ path, body: file, done }, { onSuccess: (uploaded) => latest.current(uploaded) });
   };
   return (
     <div className="upload">

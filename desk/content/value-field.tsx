@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { UploadUse } from '#contract/content/pieces.ts';
+import { TextButton } from '../pieces/actions.tsx';
 import { FieldFrame } from '../pieces/field.tsx';
 import { choiceFor, emptyOf, headingOf, type JsonSchema } from './json-schema.ts';
 import { UploadField } from './upload-field.tsx';
@@ -22,14 +23,14 @@ const ONE_LINE = 120;
 /** The form of a value, as its schema has it: fields, groups of fields, and lists that can be reordered. */
 export function ValueField(props: ValueFieldProps) {
   const schema = choiceFor(props.schema, props.value);
-  if (schema.upload) return <Dropped {...props} schema={schema} use={schema.upload} />;
+  if (schema.upload) return <Upload {...props} schema={schema} use={schema.upload} />;
   if (schema.type === 'object') return <Group {...props} schema={schema} />;
   if (schema.type === 'array') return <List {...props} schema={schema} />;
   return <Leaf {...props} schema={schema} />;
 }
 
-/** What an editor drops in: its path, or what the document says of it. */
-function Dropped({ use, ...props }: ValueFieldProps & { use: UploadUse }) {
+/** An uploaded file: its path, or an object with its path and more. */
+function Upload({ use, ...props }: ValueFieldProps & { use: UploadUse }) {
   const { schema, value, change, path, errors } = props;
   const facts = schema.type === 'string' ? { src: value } : ((value ?? {}) as Record<string, unknown>);
   const { alt, ...others } = schema.properties ?? {};
@@ -77,14 +78,11 @@ function Group({ schema, value, change, path, label, ...shared }: ValueFieldProp
           label={headingOf(name)}
         />
         {isOptional && (
-          <button
-            type="button"
-            className="text-button small"
-            onClick={() => change({ ...values, [name]: undefined })}
-            aria-label={`Remove ${place}`}
-          >
-            Remove
-          </button>
+          <TextButton
+            label="Remove"
+            name={`Remove ${place}`}
+            onPress={() => change({ ...values, [name]: undefined })}
+          />
         )}
       </div>
     );
@@ -95,14 +93,11 @@ function Group({ schema, value, change, path, label, ...shared }: ValueFieldProp
       {missing.length > 0 && !shared.isReadOnly && (
         <p className="actions">
           {missing.map(([name, field]) => (
-            <button
+            <TextButton
               key={name}
-              type="button"
-              className="text-button small"
-              onClick={() => change({ ...values, [name]: emptyOf(field) })}
-            >
-              Add “{headingOf(name)}”
-            </button>
+              label={`Add “${headingOf(name)}”`}
+              onPress={() => change({ ...values, [name]: emptyOf(field) })}
+            />
           ))}
         </p>
       )}
@@ -141,34 +136,25 @@ function List({ schema, value, change, path, label, ...shared }: ValueFieldProps
               />
               {!shared.isReadOnly && !prefixItems && (
                 <p className="actions">
-                  <button
-                    type="button"
-                    className="text-button small"
+                  <TextButton
+                    label="Up"
+                    name={`Move ${called} up`}
                     disabled={index === 0}
-                    onClick={() => change(moved(entries, index, -1))}
-                    aria-label={`Move ${called} up`}
-                  >
-                    Up
-                  </button>
-                  <button
-                    type="button"
-                    className="text-button small"
+                    onPress={() => change(moved(entries, index, -1))}
+                  />
+                  <TextButton
+                    label="Down"
+                    name={`Move ${called} down`}
                     disabled={index === entries.length - 1}
-                    onClick={() => change(moved(entries, index, 1))}
-                    aria-label={`Move ${called} down`}
-                  >
-                    Down
-                  </button>
+                    onPress={() => change(moved(entries, index, 1))}
+                  />
                   {!isFixed && (
-                    <button
-                      type="button"
-                      className="text-button small"
+                    <TextButton
+                      label="Remove"
+                      name={`Remove ${called}`}
                       disabled={entries.length <= minItems}
-                      onClick={() => change(entries.toSpliced(index, 1))}
-                      aria-label={`Remove ${called}`}
-                    >
-                      Remove
-                    </button>
+                      onPress={() => change(entries.toSpliced(index, 1))}
+                    />
                   )}
                 </p>
               )}

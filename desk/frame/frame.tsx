@@ -4,9 +4,9 @@ import { useIsIdleSoon } from '../lib/session.ts';
 import { type Toast, ToastContext } from '../lib/toast.ts';
 import { Icon } from '../pieces/icons.tsx';
 import { Brand } from './brand.tsx';
-import { Parts } from './parts.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Side } from './side.tsx';
+import { SubNavigation } from './sub-navigation.tsx';
 import { Toasts } from './toasts.tsx';
 
 /** In ms. A newer toast is kept when the screen changes, because the action itself may have led there. */
@@ -55,7 +55,7 @@ export function Frame() {
             toasts={isIdleSoon ? [idleWarning, ...toasts] : toasts}
             close={(at) => setToasts(toasts.filter((toast) => toast.at !== at))}
           />
-          <Parts />
+          <SubNavigation />
           <Outlet />
         </main>
       </div>

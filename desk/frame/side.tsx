@@ -5,7 +5,7 @@ import { useStaff } from '../lib/staff.ts';
 import { Address } from '../pieces/address.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { Brand } from './brand.tsx';
-import { useCounts } from './counts.ts';
+import { Count, useCounts } from './counts.tsx';
 import { entriesFor } from './navigation.ts';
 
 /** Navigation at the side; a menu on small screens. */
@@ -53,17 +53,6 @@ export function Side() {
         </button>
       </p>
     </header>
-  );
-}
-
-/** How many things need a person; read after the label of the link. */
-function Count({ count }: { count: { text: string; isOne: boolean } | undefined }) {
-  if (!count) return null;
-  return (
-    <span className="count">
-      <b>{count.text}</b>
-      <span className="visually-hidden"> {count.isOne ? 'needs' : 'need'} a person</span>
-    </span>
   );
 }
 

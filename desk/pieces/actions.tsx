@@ -115,3 +115,20 @@ export function CopyButton({ text, what, label }: { text: string; what: string; 
     </button>
   );
 }
+
+interface TextButtonProps {
+  label: string;
+  /** For screen readers, where the label alone is ambiguous. */
+  name?: string;
+  disabled?: boolean;
+  onPress: () => void;
+}
+
+/** A minor action within a form or a list; it looks like a link. */
+export function TextButton({ label, name, disabled, onPress }: TextButtonProps) {
+  return (
+    <button type="button" className="text-button small" aria-label={name} disabled={disabled} onClick={onPress}>
+      {label}
+    </button>
+  );
+}

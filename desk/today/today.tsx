@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Today as TodayAnswer } from '#contract/desk/today.ts';
 import { TODAY_COUNTED } from '#contract/desk/today.values.ts';
-import { TODAY_REFRESH_MS } from '../frame/counts.ts';
+import { TODAY_REFRESH_MS } from '../frame/counts.tsx';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatAge, formatCount, useTimes } from '../lib/format.ts';
 import { Page, Section } from '../pieces/page.tsx';

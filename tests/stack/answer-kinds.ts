@@ -73,10 +73,10 @@ export function answerKinds(asset: string, etag: string): Record<string, AnswerK
     'the closed metrics, spelt otherwise': { ...call, path: '/API//%4Detrics/', status: 404 },
     'a body that is too large': { ...call, ...lead(json, tooLarge), status: 413 },
     'a form that is too large': { ...refusal, ...lead(form, tooLarge), status: 413 },
-    'a file for the desk, larger than other bodies': {
+    'an upload for the desk, of somebody who is not staff': {
       ...call,
       path: '/api/desk/content/logos/files?use=logo&file=a.png',
-      options: { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: tooLarge },
+      options: { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: tooLarge.repeat(100) },
       status: 401,
     },
     'an address that has moved': { path: '/blog?utm_source=x', status: 301, caching: asked },

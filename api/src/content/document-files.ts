@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PDFiumDocument } from '@hyzyla/pdfium';
-import { MOST_PAGES, NARROW_COVER } from '#contract/document-covers.values.ts';
+import { MAX_PAGES, NARROW_COVER } from '#contract/document-covers.values.ts';
 import type { DocumentFile } from '#contract/published.ts';
 
 /** Width of the pictures in pixels, enough to look sharp at their widest on the page. */
 const WIDTH = 960;
-/** In pixels; a page that is taller for its width is drawn narrower. */
-const TALLEST = 3_000;
+/** Limit in pixels; very tall pages are drawn narrower. */
+const MAX_HEIGHT = 3_000;
 
 export interface DrawnDocument {
   /** Path of the PDF on the site. */
@@ -83,7 +83,7 @@ async function drawPages(document: PDFiumDocument): Promise<DrawnPages> {
   const { default: sharp } = await import('sharp');
   const all = document.getPageCount();
   const drawn: Awaited<ReturnType<typeof drawPage>>[] = [];
-  for (let index = 0; index < Math.min(all, MOST_PAGES); index += 1) drawn.push(await drawPage(document, index));
+  for (let index = 0; index < Math.min(all, MAX_PAGES); index += 1) drawn.push(await drawPage(document, index));
   const [{ width, height, picture } = { width: 0, height: 0, picture: Buffer.alloc(0) }] = drawn;
   const narrow = await sharp(picture).resize(NARROW_COVER).webp({ quality: 60, effort: 6 }).toBuffer();
   return { pages: drawn.map((page) => page.picture), narrow, width, height, all };
@@ -94,7 +94,7 @@ async function drawPage(document: PDFiumDocument, index: number) {
   const page = document.getPage(index);
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const { width, height, data } = await page.render({
-    scale: Math.min(WIDTH / originalWidth, TALLEST / originalHeight),
+    scale: Math.min(WIDTH / originalWidth, MAX_HEIGHT / originalHeight),
     render: ({ data, width, height }) =>
       sharp(data, { raw: { width, height, channels: 4 } })
         .flatten({ background: '#fff' })

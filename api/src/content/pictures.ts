@@ -4,7 +4,7 @@ import type { Sharp } from 'sharp';
 const STILL = 'images/hero/poster';
 const widths = [480, 720, 960, 1280, 1600];
 export const WIDEST = 1600;
-export const MOST_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 
 export const formats = {
   // More effort takes ten times as long and makes the film's still 7 % smaller.
@@ -31,8 +31,8 @@ export async function encode(source: Buffer, width: number, path: string): Promi
   return formats[format](format === 'jpg' ? picture.flatten({ background: '#fff' }) : picture).toBuffer();
 }
 
-/** @throws what sharp throws, once the picture is used, of one that it cannot read or that is too large */
+/** Opens a picture. Using it throws if sharp cannot read it, or if it has more than MAX_PIXELS. */
 export async function openPicture(bytes: Buffer): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
-  return sharp(bytes, { density: 144, limitInputPixels: MOST_PIXELS });
+  return sharp(bytes, { density: 144, limitInputPixels: MAX_PIXELS });
 }

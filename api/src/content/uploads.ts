@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { UploadUse } from '../contract/content/pieces.ts';
 import { withPdfium } from './document-files.ts';
-import { encode, formats, MOST_PIXELS, openPicture, WIDEST } from './pictures.ts';
+import { encode, formats, MAX_PIXELS, openPicture, WIDEST } from './pictures.ts';
 
-/** What is made of a file that an editor drops in. */
+/** What an uploaded file is turned into. */
 export interface Upload {
   /** By their paths on the site. */
   files: ReadonlyMap<string, Buffer>;
-  /** What the document says of it (contract/content). */
+  /** The value for the content document (contract/content). */
   value: { src: string; [fact: string]: string | number | string[] };
 }
 
@@ -16,13 +16,13 @@ export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }
 
-/** Pixels of a logo's height: it is shown 24 pixels high, on screens of up to four pixels each. */
+/** Height of logos in pixels. They are stored four times as large as they are shown, for dense screens. */
 const LOGO = { shown: 24, stored: 96 };
 
 /**
- * Makes of a file what pages ask for. Pictures are turned upright, and lose what the camera noted. The paths have the file's hash,
- * so that they always lead to the same file.
- * @param name as the editor's computer has it
+ * Converts an uploaded file to the formats that pages use. Pictures are rotated upright, and their metadata is removed. Paths
+ * contain the file's hash, so a path always leads to the same file.
+ * @param name on the editor's computer
  * @throws UnusableFile
  */
 export async function makeUpload(use: UploadUse, name: string, bytes: Buffer): Promise<Upload> {
@@ -36,7 +36,7 @@ export async function makeUpload(use: UploadUse, name: string, bytes: Buffer): P
   return (use === 'logo' ? makeLogo : makePicture)(stem, bytes).catch((error: unknown) => {
     if (error instanceof UnusableFile) throw error;
     throw new UnusableFile(
-      `This cannot be read as a picture: choose a JPEG, PNG, WebP, AVIF or SVG of at most ${MOST_PIXELS / 1e6} megapixels.`,
+      `This file is not a readable picture. Choose a JPEG, PNG, WebP, AVIF or SVG of at most ${MAX_PIXELS / 1e6} megapixels.`,
       { cause: error },
     );
   });
@@ -54,7 +54,9 @@ async function makePicture(stem: string, bytes: Buffer): Promise<Upload> {
 
 async function makeLogo(stem: string, bytes: Buffer): Promise<Upload> {
   if ((await (await openPicture(bytes)).stats()).isOpaque)
-    throw new UnusableFile('A logo needs a transparent ground, because all get one colour: choose an SVG or a PNG.');
+    throw new UnusableFile(
+      'A logo needs a transparent background, because all logos get the same colour: choose an SVG or PNG.',
+    );
   const logo = (await openPicture(bytes)).trim().resize({ height: LOGO.stored });
   const { data, info } = await logo.png().toBuffer({ resolveWithObject: true });
   const width = Math.round((info.width * LOGO.shown) / LOGO.stored);
@@ -63,7 +65,7 @@ async function makeLogo(stem: string, bytes: Buffer): Promise<Upload> {
 
 async function makeDocument(stem: string, bytes: Buffer): Promise<Upload> {
   const drawn = await withPdfium((draw) => draw(bytes)).catch((error: unknown) => {
-    throw new UnusableFile('This cannot be read as a PDF. Is it protected by a password?', { cause: error });
+    throw new UnusableFile('This file is not a readable PDF. Is it protected by a password?', { cause: error });
   });
   const { pages, narrow, ...facts } = drawn;
   const [src, narrowCover] = [`${stem}.pdf`, `${stem}-narrow.webp`];
@@ -75,7 +77,7 @@ async function makeDocument(stem: string, bytes: Buffer): Promise<Upload> {
   };
 }
 
-/** Returns the paths of the uploaded files that a value names, and of what was made beside them. */
+/** Returns the paths of the uploaded files that a value refers to, including the other formats of pictures. */
 export function uploadsIn(value: unknown): string[] {
   const named = JSON.stringify(value).match(/"\/uploads\/[\w-]+\.\w+"/g) ?? [];
   const paths = named.map((path) => path.slice(1, -1));

@@ -16,9 +16,8 @@ const pathOf: Record<string, string | null> = {
   mail: 'mails',
   link: 'links',
   content: 'content',
-  post: 'posts',
   staff: 'staff',
-  ...{ leads: null, mails: null, deals: null, links: null, posts: null, person: null },
+  ...{ leads: null, mails: null, deals: null, links: null, posts: null, post: null, person: null },
 };
 
 /** What staff members did, on the desk and on the command line. */

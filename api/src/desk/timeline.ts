@@ -72,7 +72,7 @@ const did: Record<string, string> = {
   'lead.export': 'Exported leads',
   'links.check': 'Started a check of all targets',
   'content.save': 'Saved a draft',
-  'content.upload': 'Dropped in a file',
+  'content.upload': 'Uploaded a file',
   'content.publish': 'Published a version',
   'content.preview': 'Made a link to a version',
   'posts.import': 'Imported posts',

@@ -63,7 +63,7 @@ export async function lockLead(tx: Tx, id: string): Promise<Lead | undefined> {
   return tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Corrects the answers that HubSpot gets, and the address. What is left out goes. */
+/** Replaces all answers of a lead, and its address. */
 export async function correctAnswers(tx: Tx, id: string, answers: { email: string }): Promise<void> {
   const { email } = answers;
   await tx
@@ -78,7 +78,7 @@ export async function markHandled(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('leads').set({ relay_state: 'handled' }).where('id', '=', id).execute();
 }
 
-/** Assigns a lead. @param owner e-mail address of a staff member, or null for nobody */
+/** Assigns a lead, or unassigns it. @param owner e-mail address of a staff member, or null */
 export async function setOwner(tx: Tx, id: string, owner: string | null): Promise<void> {
   await tx.updateTable('leads').set({ owner }).where('id', '=', id).execute();
 }

@@ -16,9 +16,9 @@ const HTML = 'text/html; charset=utf-8';
  * every time. The few seconds ensure that a withdrawn article is gone within a minute.
  */
 const CACHEABLE = 'public, max-age=0, s-maxage=10, stale-while-revalidate=20, stale-if-error=86400';
-/** For what pages load: a browser that revalidates a style sheet in the background takes the empty 304 for a bad one. */
-export const LOADED = CACHEABLE.replace(' stale-while-revalidate=20,', '');
-/** For what never changes at its address. */
+/** For subresources. Chromium rejects the 304 of a style sheet that it revalidates in the background: it has no type. */
+export const SUBRESOURCE = CACHEABLE.replace(' stale-while-revalidate=20,', '');
+/** For files whose address contains their hash. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** A response that caches may store. @param type its media type, HTML by default */

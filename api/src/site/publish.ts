@@ -83,12 +83,12 @@ export class Publisher {
     }
   }
 
-  /** Copies what editors have dropped in. A PDF is at its document's address too. */
+  /** Copies the uploaded files that are published. PDFs are also written to their document's address. */
   private async copyUploads(folder: string): Promise<void> {
     const { content } = publishedFor(this.env);
     for (const name of uploadsIn(content)) {
       const bytes = await findUploadedFile(this.db, name);
-      // Exported ones are among the owner's files.
+      // Exported files are among the owner's.
       if (bytes) await writeInto(folder, name, bytes);
     }
     for (const { file, pdf } of content.documents.documents)

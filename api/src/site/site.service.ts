@@ -9,7 +9,7 @@ import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { queryOf, sendRedirect } from '../redirects/send-redirect.ts';
 import { BlogPages } from './blog-pages.ts';
 import { ContentPreviews } from './content-previews.ts';
-import { cacheable, IMMUTABLE, LOADED, type PageResponse, redirectTo, uncacheable } from './page-response.ts';
+import { cacheable, IMMUTABLE, type PageResponse, redirectTo, SUBRESOURCE, uncacheable } from './page-response.ts';
 import { PreviewPages } from './preview-pages.ts';
 import { Renderer } from './renderer.ts';
 import { SiteFiles } from './site-files.ts';
@@ -76,10 +76,10 @@ export class SiteService {
   /** Answers with one of the site's files, which the web server has not got. @param name from `files.nameOf` */
   async file(name: string): Promise<PageResponse> {
     const type = mediaTypes[name.slice(name.lastIndexOf('.'))];
-    return cacheable(await this.files.make(name), type, type && LOADED);
+    return cacheable(await this.files.make(name), type, type && SUBRESOURCE);
   }
 
-  /** Answers with a picture or PDF that an editor has dropped in and not published yet, or published a moment ago. */
+  /** Answers with an uploaded file that is not published yet, or was published a moment ago. */
   async upload(path: string): Promise<PageResponse> {
     const bytes = await findUploadedFile(this.db, path);
     return bytes ? cacheable(bytes, mediaTypes[path.slice(path.lastIndexOf('.'))], IMMUTABLE) : this.notFound();

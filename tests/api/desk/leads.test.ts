@@ -127,7 +127,7 @@ describe('a lead', () => {
     ]);
   });
 
-  it('is assigned to whoever is first, until it is unassigned or a colleague who has seen that takes it', async () => {
+  it('is assigned to the first of two colleagues; another can take it over only after seeing who has it', async () => {
     const { id } = await refused('partner');
     const act = (name: string, was: string | null, { token } = operator) =>
       desk.post(`/leads/${id}/${name}`, token, { was });
@@ -159,7 +159,7 @@ describe('a lead', () => {
     const email = `right.${wrong.email}`;
     const asked = Object.keys(await desk.formOf(operator.token, `/leads/${wrong.id}`, 'correct'));
     expect(asked).toEqual(['firstname', 'lastname', 'email', 'company', 'message']);
-    const empty = await act(wrong.id, 'correct', { email: 'nobody', company: ' ' }).expect(400);
+    const empty = await act(wrong.id, 'correct', { email: 'not an address', company: ' ' }).expect(400);
     expect(empty.body.details.map(({ field }: { field: string }) => field).sort()).toEqual(['company', 'email']);
     await act(wrong.id, 'correct', { email, company: 'Right & Co', message: '' }).expect(200);
     await until(async () => (await leadsOf(api, email))[0]?.relay_state === 'relayed', 20);

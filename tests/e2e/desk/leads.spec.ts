@@ -33,7 +33,7 @@ test('an operator retries a lead that HubSpot refused, in three clicks', async (
   await expect
     .poll(async () => (await site.hubspotSubmissions()).filter((one) => JSON.stringify(one).includes(company)).length)
     .toBe(1);
-  // The row follows what becomes of the lead; nobody reloads the page.
+  // The row is updated without a reload.
   await expect(row).toContainText('In HubSpot');
   await site.rows("update leads set relay_state = 'refused' where fields ->> 'company' = $1", [company]);
   await expect(row).toContainText('Refused');

@@ -1,10 +1,11 @@
 import sharp from 'sharp';
+import { holdAnswer } from '../site/application.ts';
 import { expect, expectFits, test } from './staff.ts';
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 30 15 0l15 30zM40 5h50v20H40z"/></svg>';
 
-test('an editor drops in a picture, a logo and a PDF, and takes the last one back', async ({
+test('an editor uploads a picture, a logo and a PDF, and takes the last one back', async ({
   desk: { page, open, expectTrouble },
   site,
 }) => {
@@ -27,12 +28,18 @@ test('an editor drops in a picture, a logo and a PDF, and takes the last one bac
   await expect(picture).toHaveAccessibleDescription(/Choose a file, or drop one here/);
   await picture.setInputFiles({ name: 'film.mp4', mimeType: 'image/png', buffer: Buffer.alloc(10_000_001) });
   await expect(picture).toHaveAccessibleDescription(/film.mp4 is larger than 10 MB/);
+  const answer = await holdAnswer(page, '**/content/testimonials/files?*');
   await picture.setInputFiles({ name: 'My post.png', mimeType: 'image/png', buffer });
+  await answer.given;
+  // What is typed during the upload stays.
+  await page.getByLabel('Lead', { exact: true }).fill('Typed meanwhile');
+  await answer.release();
   await expect(page.getByText('Uploaded My post.png. The site shows it once you publish.')).toBeVisible();
   await expect(post.getByRole('img', { name: 'Picture, as it is in this version' })).toBeVisible();
   await expect(picture).toHaveCount(0);
   await expect(post.getByLabel('Replace picture')).not.toHaveAccessibleDescription(/must end/);
   await post.getByLabel('What it shows, for people who cannot see it').fill('My app is live');
+  await expect(page.getByLabel('Lead', { exact: true })).toHaveValue('Typed meanwhile');
   await expectFits(page, 'a document with a picture');
   await publish();
   const img = /src="\/uploads\/my-post-\w+\.jpg"[^>]*alt="My app is live"/;

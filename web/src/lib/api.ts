@@ -32,7 +32,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** Aborts the call; the promise then rejects with an AbortError. */
   signal?: AbortSignal;
-  /** Milliseconds until the call counts as failed; 20 000 by default. */
+  /** Milliseconds until the call counts as failed; by default 20 000, and 120 000 for a file. */
   timeoutMs?: number;
   /** Lets the request outlive the page that made it. */
   keepalive?: boolean;
@@ -44,8 +44,9 @@ export interface CallOptions {
  * aborts
  */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const { body, method, headers, signal, timeoutMs = 20_000, keepalive } = options;
+  const { body, method, headers, signal, keepalive } = options;
   const isFile = body instanceof Blob;
+  const { timeoutMs = isFile ? 120_000 : 20_000 } = options;
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), timeoutMs);
   const onAbort = () => stop.abort();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dropped, file, line, part, sample } from './pieces.ts';
+import { file, line, part, sample, uploaded } from './pieces.ts';
 
 const width = z.number().min(8).max(400);
 
-/** Shown 24 px high: a symbol of the sprite, as wide as said, or a picture with a transparent ground, in one colour with the others. */
+/** Shown 24 px high and in one colour: a symbol of the sprite, or an uploaded picture with a transparent background. */
 const logo = z
   .strictObject({
     name: line(60),
@@ -12,7 +12,7 @@ const logo = z
     width: width.optional(),
     picture: z
       .strictObject({ src: file.endsWith('.png'), width })
-      .meta(dropped('logo'))
+      .meta(uploaded('logo'))
       .optional(),
   })
   .refine(

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { MOST_PAGES } from '../document-covers.values.ts';
-import { description, dropped, file, heading, line, pageLink, pageName, part, point, text } from './pieces.ts';
+import { MAX_PAGES } from '../document-covers.values.ts';
+import { description, file, heading, line, pageLink, pageName, part, point, text, uploaded } from './pieces.ts';
 
-/** A PDF that an editor has dropped in, and what DocumentFile says of it. */
-const droppedPdf = z
+/** An uploaded PDF, with the facts of a DocumentFile (contract/published.ts). */
+const uploadedPdf = z
   .strictObject({
     src: file.endsWith('.pdf'),
     bytes: z.int().min(1),
-    pages: z.array(file.endsWith('.webp')).min(1).max(MOST_PAGES),
+    pages: z.array(file.endsWith('.webp')).min(1).max(MAX_PAGES),
     all: z.int().min(1),
     narrowCover: file.endsWith('.webp'),
     width: z.int().min(1),
     height: z.int().min(1),
   })
-  .meta(dropped('document'));
+  .meta(uploaded('document'));
 
 /** content/documents.yaml: PDFs of web/public/documents. */
 export const documents = z.strictObject({
@@ -26,8 +26,8 @@ export const documents = z.strictObject({
         intro: text(200).optional(),
         /** Its address, which stays when the PDF is replaced. */
         file: file.endsWith('.pdf'),
-        /** What is at the address instead of the file of that name. */
-        pdf: droppedPdf.optional(),
+        /** Replaces the file of that name. */
+        pdf: uploadedPdf.optional(),
         /** Of the viewer on wide screens, in pixels (specification, section 9); 500 on small ones. */
         height: z.union([z.literal(800), z.literal(600)]),
         reader: z.enum(['applicant', 'everyone', 'employer']),

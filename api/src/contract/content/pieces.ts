@@ -15,17 +15,17 @@ export const part = z.string().regex(/^[a-z0-9-]+$/, 'may hold small letters, di
 /** A file of content/files or web/public, such as /documents/terms.pdf. */
 export const file = z.string().regex(/^(\/\w[\w.-]*)+$/, 'must be the path of a file, such as /documents/terms.pdf');
 /**
- * What editors drop in at the desk, as the form's place for it says in its JSON Schema. The answer to the upload (contract/desk/content.ts)
- * is the value, or its path if the value is a text.
+ * JSON Schema metadata of a value that editors upload at the desk. The value is the api's answer to the upload
+ * (contract/desk/content.ts), or only its path if the schema is a string.
  */
-export const dropped = (upload: UploadUse) => ({ upload });
+export const uploaded = (upload: UploadUse) => ({ upload });
 export type UploadUse = 'picture' | 'logo' | 'document';
 
 /** A JPEG, with .avif and .webp of the same name beside it. Width and height are in pixels, so that nothing moves while it loads. */
-export const picturePath = file.endsWith('.jpg').meta(dropped('picture'));
+export const picturePath = file.endsWith('.jpg').meta(uploaded('picture'));
 export const picture = z
   .strictObject({ src: file.endsWith('.jpg'), width: z.int().min(1), height: z.int().min(1), alt: text(300) })
-  .meta(dropped('picture'));
+  .meta(uploaded('picture'));
 export const webAddress = z.url({ protocol: /^https?$/ });
 
 /** What a page begins with. */

@@ -22,9 +22,9 @@ const post = z
       .array(z.tuple([line(12), line(20)]))
       .max(3)
       .optional(),
-    /** The post as a picture, with its text for whoever cannot see it. */
+    /** A picture of the post; its `alt` is the text of the post. */
     picture: picture.optional(),
-    /** The same on a light ground, for a card whose surface is paper. */
+    /** The same on a light background, for cards whose surface is paper. */
     pictureLight: picture.optional(),
   })
   .refine((one) => (one.text === undefined) !== (one.picture === undefined), 'needs either a text or a picture');

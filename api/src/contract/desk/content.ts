@@ -60,7 +60,7 @@ export const documentPreviewSchema = z.object({
 });
 export type DocumentPreview = z.infer<typeof documentPreviewSchema>;
 
-/** POST /api/desk/content/{name}/files: the bytes of a file (application/octet-stream) that an editor drops in. */
+/** POST /api/desk/content/{name}/files: uploads a file, as application/octet-stream. */
 export const uploadQuerySchema = z.strictObject({
   use: z.enum(['picture', 'logo', 'document']),
   /** Its name on the editor's computer. */
@@ -68,7 +68,7 @@ export const uploadQuerySchema = z.strictObject({
 });
 export type UploadQuery = z.infer<typeof uploadQuerySchema>;
 
-/** What the document then says of it: the path, and sizes in bytes and pixels. */
+/** The value for the document: the file's path, with sizes in bytes and pixels. */
 export const uploadedFileSchema = z
   .object({ src: z.string() })
   .catchall(z.union([z.string(), z.number(), z.array(z.string())]));

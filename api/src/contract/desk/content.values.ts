@@ -1,2 +1,2 @@
-/** Of a file that an editor drops in. */
+/** Limit of an uploaded file. */
 export const UPLOAD_MAX_BYTES = 10_000_000;

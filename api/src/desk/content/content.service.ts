@@ -111,13 +111,13 @@ export class ContentService {
   }
 
   /**
-   * Keeps a picture or a PDF that an editor drops into a document. It is shown once a version names it.
+   * Stores a picture or PDF for a document. Pages show it once a version that refers to it is published.
    * @param file its name on the editor's computer
    * @throws AppError 400 invalid_request for a file that cannot be used, 404 not_found
    */
   async upload(actor: Actor, name: string, { use, file }: UploadQuery, bytes: Buffer): Promise<UploadedFile> {
     this.find(name);
-    // One after the other: a picture of 40 megapixels takes two seconds and 170 MB.
+    // One at a time, because a picture of 40 megapixels takes two seconds and 170 MB.
     const making = this.lastUpload.then(() => makeUpload(use, file, bytes));
     this.lastUpload = making.catch(() => {});
     const { files, value } = await making.catch((error: unknown) => {
@@ -150,13 +150,13 @@ export class ContentService {
     return document;
   }
 
-  /** Says which files a value names that are neither uploaded nor among the owner's. */
+  /** Returns an error for each uploaded file that a value refers to and that does not exist. */
   private async missingUploads(value: unknown): Promise<FieldError[]> {
     const named = uploadsIn(value);
     const known = await knownUploads(this.db, named);
     return named
       .filter((path) => !known.has(path) && !existsSync(join(ownFiles(this.env), path)))
-      .map((path) => ({ field: path, message: 'There is no such file. Drop it in again.' }));
+      .map((path) => ({ field: path, message: 'This file does not exist. Upload it again.' }));
   }
 
   private async tooLate({ document, id }: ContentVersion): Promise<AppError> {

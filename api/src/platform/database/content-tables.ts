@@ -13,7 +13,7 @@ export interface ContentTables {
     preview_hash: string | null;
     preview_until: Date | null;
   };
-  /** Pictures and PDFs for them. */
+  /** Pictures and PDFs that the documents refer to. */
   uploaded_files: {
     path: string;
     bytes: Buffer;

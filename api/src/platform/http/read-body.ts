@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from './app-error.ts';
 
 /**
- * Reads a body that no parser reads. Called by a route, it reads nothing of those whom a guard refuses.
+ * Reads a raw body. Routes call it themselves, so the body of a caller whom a guard refuses is never read.
  * @throws AppError 413 body_too_large
  */
 export async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer> {

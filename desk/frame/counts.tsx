@@ -27,3 +27,14 @@ export function useCounts(): (...to: string[]) => { text: string; isOne: boolean
     return { text: `${formatCount(count)}${isMore ? '+' : ''}`, isOne: count === 1 };
   };
 }
+
+/** How many things need a person; read after the label of the link. */
+export function Count({ count }: { count: { text: string; isOne: boolean } | undefined }) {
+  if (!count) return null;
+  return (
+    <span className="count">
+      <b>{count.text}</b>
+      <span className="visually-hidden"> {count.isOne ? 'needs' : 'need'} a person</span>
+    </span>
+  );
+}

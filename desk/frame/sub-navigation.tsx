@@ -1,10 +1,10 @@
 import { NavLink, useLocation } from 'react-router-dom';
 import { useStaff } from '../lib/staff.ts';
-import { useCounts } from './counts.ts';
+import { Count, useCounts } from './counts.tsx';
 import { entriesFor } from './navigation.ts';
 
-/** Leads to the other screens that share the entry of this one; none on a record's page, which leads back to its list. */
-export function Parts() {
+/** Links to the screens that share an entry of the navigation. Not on a record's page, which links back to its list. */
+export function SubNavigation() {
   const { pathname } = useLocation();
   const { role } = useStaff();
   const countOf = useCounts();
@@ -12,13 +12,12 @@ export function Parts() {
   const [first, ...others] = screens;
   if (!first || others.length === 0) return null;
   return (
-    <nav className="parts" aria-label={first.entry ?? first.label}>
+    <nav className="sub-navigation" aria-label={first.entry ?? first.label}>
       <ul>
         {screens.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to}>
-              {label}
-              {countOf(to) && <b> {countOf(to)?.text}</b>}
+              {label} <Count count={countOf(to)} />
             </NavLink>
           </li>
         ))}

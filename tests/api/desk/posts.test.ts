@@ -30,13 +30,9 @@ describe('the state of the import', () => {
         title,
         ...cells.slice(0, 2).map((cell) => cell && 'text' in cell && cell.text),
       ]);
-    const [[hidden] = ['']] = await list('?state=hidden');
-    expect(await list('?state=problems')).toEqual(
-      expect.arrayContaining([
-        [hidden, 'Not shown', 'has no slug, so no address'],
-        ['Empty', 'Shown, changed', 'it has no text'],
-      ]),
-    );
+    const hidden = [expect.stringMatching(/^\d+$/), 'Not shown', 'has no slug, so no address'];
+    expect(await list('?state=hidden')).toEqual([hidden]);
+    expect(await list('?state=problems')).toEqual([hidden, ['Empty', 'Shown, changed', 'it has no text']]);
     expect(await list()).toHaveLength(3);
     expect(await list('?q=gOO')).toEqual([['Good', 'Shown', null]]);
     const [{ id } = { id: '' }] = await api.rows<{ id: string }>("select id from blog_posts where title = 'Good'");

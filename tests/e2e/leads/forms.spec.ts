@@ -135,6 +135,39 @@ test('the pricing form has its answers again for a visitor who comes back', asyn
   await expect(page.getByLabel('Email Address')).toHaveValue('new@example.com');
 });
 
+test('stored answers are not put into the field that gets the focus while the application starts', async ({
+  visitor: { page },
+}) => {
+  await page.goto('/aidp-get-pricing');
+  await fill(page, newEmail());
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.waitForURL(/\/aidp-checkout$/);
+  // React's scheduler works in messages. Once it has the page's events, its work is held back until the focus has moved.
+  await page.addInitScript(() => {
+    const send = MessagePort.prototype.postMessage;
+    const held: (() => void)[] = [];
+    MessagePort.prototype.postMessage = function hold(this: MessagePort, ...message: [unknown]) {
+      held.push(() => send.apply(this, message));
+    } as typeof send;
+    const letReactWork = () => {
+      MessagePort.prototype.postMessage = send;
+      for (const work of held) work();
+    };
+    Object.assign(window, { held, letReactWork });
+  });
+  const start = await hold(page, application);
+  await page.goto('/aidp-get-pricing', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Last Name').pressSequentially('New');
+  start();
+  await expect.poll(() => page.evaluate<number>('window.held.length')).toBeGreaterThan(0);
+  await page.getByLabel('Email Address').focus();
+  await page.keyboard.type('new@example.com');
+  await page.evaluate('window.letReactWork()');
+  await expect(page.getByLabel('First Name')).toHaveValue('Sample');
+  await expect(page.getByLabel('Email Address')).toHaveValue('new@example.com');
+});
+
 test('going offline loses nothing typed', async ({ visitor: { page, expectTrouble }, context }) => {
   expectTrouble(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/aidp-capstone-demo');

@@ -3,8 +3,8 @@ export const filledIn = new WeakMap<Element, string>();
 
 /**
  * Fills in what is known, except where the visitor has typed already or is about to, or the browser has restored
- * something. It counts as the page's own answer, not as one that the visitor has begun to give. It waits for the focus, because
- * a visitor who goes from one field to the next may start the application between the two.
+ * something. It counts as the page's own answer, not as one that the visitor has begun to give. It runs in a task of its own,
+ * because leaving a field can start the application while no field has the focus yet.
  * @param onFilled called afterwards
  * @returns cancels it
  */

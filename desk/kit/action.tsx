@@ -9,6 +9,9 @@ import { useToast } from '../lib/toast.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
 import { FieldFrame, TextField } from '../pieces/field.tsx';
 
+/** Longer texts are typed in several lines; an input would drop their line breaks. */
+const ONE_LINE = 500;
+
 type Values = Record<string, Field['value']>;
 
 const shownIn = (fields: Field[]): Values => Object.fromEntries(fields.map(({ name, value }) => [name, value]));
@@ -101,6 +104,21 @@ function Input({ field, value, onChange }: InputProps) {
           <input type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} /> {label}
         </label>
       </p>
+    );
+  if (type === 'text' && Number(max) > ONE_LINE)
+    return (
+      <FieldFrame label={label} help={help}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            rows={4}
+            maxLength={max}
+            required={!isOptional}
+            value={String(value)}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </FieldFrame>
     );
   const limits =
     type === 'number' || type === 'date' ? { type, min, max } : { type, maxLength: max, autoComplete: 'off' };

@@ -42,6 +42,29 @@ test('an operator retries a lead that HubSpot refused, in three clicks', async (
   await expect(row.getByRole('link', { name: 'Priya Nair' })).toBeFocused();
 });
 
+test('an operator corrects the answers of a refused lead, and keeps the line breaks of its message', async ({
+  desk: { page, open },
+  site,
+}) => {
+  const company = await addRefused(site, { message: 'First\nSecond' });
+  await open('operator', '/leads?state=refused');
+  await page.getByRole('row').filter({ hasText: company }).getByRole('link', { name: 'Priya Nair' }).click();
+  await page.getByRole('button', { name: 'Correct' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Message')).toHaveValue('First\nSecond');
+  await expectAccessible(page, 'the correction of a lead');
+  await dialog.getByLabel('Company').fill(`${company} Ltd`);
+  await dialog.getByLabel('Message').press('End');
+  await dialog.getByLabel('Message').pressSequentially('!');
+  await dialog.getByRole('button', { name: 'Correct and send' }).click();
+  await expect(page.getByText('Corrected the lead. It will be sent to HubSpot again.')).toBeVisible();
+  const [lead] = await site.rows<{ message: string }>(
+    `select fields ->> 'message' as message from leads where fields ->> 'company' = $1`,
+    [`${company} Ltd`],
+  );
+  expect(lead?.message.replace('!', '')).toBe('First\nSecond');
+});
+
 test('leads can be searched, filtered, selected, retried and exported', async ({ desk: { page, open }, site }) => {
   const name = `Zed${randomUUID().slice(0, 8)}`;
   for (const message of ['first', 'second']) await addRefused(site, { firstname: name, message });

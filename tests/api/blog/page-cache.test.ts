@@ -26,6 +26,14 @@ describe('with posts', () => {
     expect(head.text).toBeUndefined();
   });
 
+  it('lets browsers reuse a page, but no style sheet, while they revalidate it', async () => {
+    const policy = async (path: string) => (await api.http.get(path).expect(200)).headers['cache-control'];
+    expect([await policy('/posts/p3'), await policy('/brand.css')]).toEqual([
+      expect.stringContaining('stale-while-revalidate'),
+      expect.not.stringContaining('stale-while-revalidate'),
+    ]);
+  });
+
   it('shows a change within seconds, and no longer shows a withdrawn post', async () => {
     await api.http.get('/posts/p5').expect(200);
     await api.cms('/posts/p5', { htmlTitle: 'Another title' }, 'PATCH');

@@ -74,7 +74,7 @@ export class SiteFiles {
   /** Returns the name of the file for a path of the site; undefined if it has none, or one that only errors show. */
   nameOf(path: string): string | undefined {
     if (path.startsWith('/desk/')) return '/desk.html';
-    // Looked up for every request, so it is made once for what is published.
+    // Called for every request, so the names are computed once per published version.
     const published = publishedFor(this.env);
     if (this.named?.published !== published) this.named = { published, files: this.namesNow() };
     return this.named.files.get(path);

@@ -32,7 +32,7 @@ test('a viewer finds and reads everything, and changes nothing', async ({ desk: 
   await expectFits(page, 'a mail');
 
   await page.goto('/desk/posts');
-  await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Drafts', level: 2 })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: /Import now|Preview/ })).toHaveCount(0);
 });

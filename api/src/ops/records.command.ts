@@ -105,7 +105,7 @@ async function show(path: string, reference: string, { json }: { json: boolean }
   await withDatabase(async (db) => {
     const row = await findRecord(db, resource, reference);
     const facts = await resource.facts(db, row, { db, env: readEnv(), get: noServices });
-    const record = presentRecord(resource, row.id, facts, 'owner');
+    const record = presentRecord(resource, row.id, facts, { ...commandLine, role: 'owner' });
     printOne(json ? record : printedRecord(record), json);
     if (json) return;
     printRows(

@@ -142,6 +142,9 @@ describe('a lead', () => {
     const taken = (await act('assign', first.email, second).expect(200)).body;
     expect(taken.done.text).toBe(`The lead is now assigned to you instead of ${first.email}.`);
     expect(shown(taken.record, 'Owner')).toBe(second.email);
+    const offered = (record: DeskRecord) => record.actions.map(({ label }) => label);
+    expect(offered(taken.record)).not.toContain('Assign to me');
+    expect(offered((await desk.get(`/leads/${id}`, first.token)).body)).toContain('Assign to me');
     expect(await idsOf(`owner=${second.email}`)).toEqual([id]);
     expect(await idsOf('owner=unassigned')).not.toContain(id);
     const { body } = await desk.get('/resources', viewer.token);

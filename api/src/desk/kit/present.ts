@@ -1,6 +1,7 @@
 import type { DeskRecord, DeskResource, RecordAction, RecordRow } from '../../contract/desk/resource.ts';
 import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Actor } from '../desk-actions.repository.ts';
 import { toTimeline } from '../timeline.ts';
 import type { Action, Filter, Resource } from './resource.ts';
 
@@ -70,12 +71,12 @@ export function presentRow(resource: AnyResource, row: { id: string }, beside: u
   };
 }
 
-/** Presents a record with the actions that a role can take now. */
+/** Presents a record with the actions that the reader can take now. */
 export function presentRecord(
   { page, actions, hasNotes }: AnyResource,
   id: string,
   facts: unknown,
-  role: StaffRole,
+  reader: Actor & { role: StaffRole },
 ): DeskRecord {
   return {
     id,
@@ -87,9 +88,9 @@ export function presentRecord(
     facts: labelled(page.details(facts)),
     groups: (page.groups?.(facts) ?? []).map((group) => ({ ...group, facts: labelled(group.facts) })),
     actions: Object.entries(actions)
-      .filter(([, action]) => isAllowed(role, action.role) && (action.when?.(facts) ?? true))
+      .filter(([, action]) => isAllowed(reader.role, action.role) && (action.when?.(facts, reader) ?? true))
       .map(([name, action]) => toAction(name, action, facts)),
-    hasNotes: hasNotes && isAllowed(role),
+    hasNotes: hasNotes && isAllowed(reader.role),
     timeline: toTimeline(page.timeline(facts)),
   };
 }

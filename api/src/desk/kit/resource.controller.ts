@@ -13,7 +13,6 @@ import {
   recordRowSchema,
   recordSchema,
 } from '../../contract/desk/resource.ts';
-import type { StaffRole } from '../../contract/desk/roles.values.ts';
 import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk/timeline.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
@@ -74,20 +73,20 @@ export function resourceController(resource: AnyResource): Type {
     @DeskAccess(readers)
     @ApiOperation({ summary: `One ${one}, with its history` })
     @ApiResponses(200, recordSchema, 400, 404)
-    async show(@id() recordId: string, @CurrentStaff() { role }: SignedInStaff): Promise<DeskRecord> {
-      return known((await this.read(recordId, role)) ?? undefined, one);
+    async show(@id() recordId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskRecord> {
+      return known((await this.read(recordId, staff)) ?? undefined, one);
     }
 
-    async read(recordId: string, role: StaffRole): Promise<DeskRecord | null> {
+    async read(recordId: string, staff: SignedInStaff): Promise<DeskRecord | null> {
       const row = await resource.find(this.db, recordId);
-      return row ? presentRecord(resource, row.id, await resource.facts(this.db, row, this.context), role) : null;
+      return row ? presentRecord(resource, row.id, await resource.facts(this.db, row, this.context), staff) : null;
     }
   }
 
   const { prototype } = ResourceController;
   const answer = async (routes: ResourceController, done: Acted['done'], id: string, staff: SignedInStaff) => ({
     done,
-    record: await routes.read(id, staff.role),
+    record: await routes.read(id, staff),
   });
   type Handler = (this: ResourceController, body: never, staff: SignedInStaff, id: string) => Promise<object>;
   const post = (name: string, route: Route, handler: Handler) => addPost(prototype, name, route, idSchema, handler);

@@ -115,8 +115,8 @@ export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unk
   role?: StaffRole;
   /** For actions that cannot be undone or that grant someone more: Supabase must confirm the session first. */
   isIrreversible?: boolean;
-  /** Whether it is offered now. `run` must refuse it otherwise, because a colleague may be faster. */
-  when?(facts: Facts): boolean;
+  /** Whether it is offered to this reader now. `run` must refuse it otherwise, because a colleague may be faster. */
+  when?(facts: Facts, reader: Actor): boolean;
   /** Where its button is. Default: beside the title. */
   place?: 'problem';
   /** Whether it is the page's main action. */

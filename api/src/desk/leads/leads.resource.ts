@@ -168,6 +168,7 @@ export const leads = resource({
     }),
     assign: action({
       label: 'Assign to me',
+      when: ({ lead }: LeadFacts, { email }) => lead.owner !== email,
       ...ownerSeen,
       async run(tx, { lead }: LeadFacts, _values, { actor }) {
         if (lead.owner === actor.email) return 'This lead is already assigned to you.';

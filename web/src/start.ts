@@ -30,8 +30,11 @@ const BUSY_MS = 5_000;
 const intents = ['pointermove', 'pointercancel', 'click', 'keydown', 'focusin'];
 /** Links to other pages, which work by themselves. Loading the application would only slow them down. */
 const link = 'a[href]:not([data-scripted])';
-/** Controls that do nothing, or less, without the application. */
-const scripted = '[data-scripted], button[type="button"]:not([popovertarget])';
+/**
+ * Controls that do nothing, or less, without the application. For a form that cannot be sent yet, it names every problem
+ * in the page; the browser would show one, in a bubble.
+ */
+const scripted = '[data-scripted], button[type="button"]:not([popovertarget]), form:invalid button[type="submit"]';
 
 /** Resolves once the browser has painted something of the page. */
 function afterFirstPaint(): Promise<void> {

@@ -16,6 +16,20 @@ test('on a phone a form rests until its visitor acts, and keeps what was typed',
   await page.close();
 });
 
+test('on a phone the first tap on the button of an empty form names in the page what is missing', async ({
+  browser,
+  site,
+}) => {
+  const page = await browser.newPage({ baseURL: site.url, isMobile: true, hasTouch: true });
+  for (const path of ['/program-hiring-partner-form', '/ent-custom-form', '/aidp-capstone-demo', trial]) {
+    await page.goto(path);
+    await idle(page);
+    await page.locator('main form [type=submit]').tap();
+    await expect(page.getByRole('alert'), path).toContainText('Enter your first name');
+  }
+  await page.close();
+});
+
 /** What happens to a page on its way to React, which then draws all of it anew. */
 const disturbances: Record<string, (page: Page) => Promise<unknown>> = {
   'an extension adds elements': (page) =>

@@ -26,6 +26,7 @@ export const documentWords = {
   pages: 'as pictures',
   length: (pages: number) => pluralize(pages, 'page'),
   questions: 'View FAQ',
+  caseStudies: 'Read the case studies',
   waiting: ' – Google Viewer is loading…',
   closing: content.closing,
 } as const;

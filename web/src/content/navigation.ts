@@ -20,7 +20,7 @@ export const footerGroups = footer.map(({ links, ...group }) => ({ ...group, lin
 /** Where the applicant's next questions are answered. */
 export const nextQuestions = questions.map(addressed);
 
-/** The pages for companies, which train or hire; they do not apply. */
+/** The pages for companies, which train or hire; they do not apply. Those of the trial are for their teams. */
 export const companyPages: readonly string[] = [
   paths.pricing,
   paths.checkout,
@@ -31,9 +31,12 @@ export const companyPages: readonly string[] = [
   paths.capstoneDemo,
   paths.capstoneDemos,
   paths.trial,
+  paths.trialRegister,
   paths.partnerLanding,
   paths.partnerSalesVideo,
   paths.tierGuide,
+  paths.caseStudies,
+  ...published.content.caseSlugs.map((slug) => `${paths.caseStudies}/${slug}`),
 ];
 
 export const socialLinks = [

@@ -1,7 +1,7 @@
 import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
 import { Accordion } from '../components/controls/accordion.tsx';
-import { ClosingBand } from '../components/layout/call-to-action.tsx';
+import { ClosingBand, TalkLink } from '../components/layout/call-to-action.tsx';
 import { Link } from '../components/layout/link.tsx';
 import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
@@ -39,18 +39,10 @@ export default function PricingPage() {
           <a className="button button-primary" href="#seats">
             {pricing.choose}
           </a>
-          <TalkToUs />
+          <TalkLink />
         </div>
       </ClosingBand>
     </>
-  );
-}
-
-function TalkToUs() {
-  return (
-    <a className="button" href={site.CONSULTATION_URL}>
-      {course.talk}
-    </a>
   );
 }
 
@@ -73,7 +65,7 @@ function Offer() {
           </dl>
           <div className="course-talk">
             <p>{pricing.questionsFirst}</p>
-            <TalkToUs />
+            <TalkLink />
           </div>
         </div>
         <div className="course-form panel" id="seats">

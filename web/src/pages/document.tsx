@@ -1,32 +1,28 @@
 import '../styles/sheets/tools.css';
 import { Link, matchPath, useLocation } from 'react-router-dom';
-import { ApplyLink, ClosingBand, HireOrApply } from '../components/layout/call-to-action.tsx';
+import { ApplyLink, ClosingBand, HireLink, TalkLink } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { course } from '../content/course.ts';
 import { documents, type HostedDocument, documentWords as words } from '../content/documents.ts';
 import { DocumentViews } from '../features/documents/document-views.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 
 function NextSteps({ reader }: Pick<HostedDocument, 'reader'>) {
-  if (reader === 'employer') return <HireOrApply />;
-  if (reader === 'everyone')
+  if (reader === 'employer')
     return (
       <div className="actions">
-        <Link className="button button-primary" to={paths.faq}>
-          {words.questions}
+        <HireLink primary />
+        <Link className="button" to={paths.caseStudies}>
+          {words.caseStudies}
         </Link>
-        <a className="button" href={site.CONSULTATION_URL}>
-          {course.talk}
-        </a>
       </div>
     );
   return (
     <div className="actions">
-      <ApplyLink />
-      <Link className="button" to={paths.faq}>
+      <Link className="button button-primary" to={paths.faq}>
         {words.questions}
       </Link>
+      {reader === 'applicant' ? <ApplyLink primary={false} /> : <TalkLink />}
     </div>
   );
 }

@@ -16,10 +16,19 @@ interface ActionProps {
 const look = (primary: boolean) => (primary ? 'button button-primary' : 'button');
 
 /** Link to the external application site. */
-export function ApplyLink({ primary = true }: ActionProps) {
+export function ApplyLink({ primary = true, className = look(primary) }: ActionProps & { className?: string }) {
   return (
-    <a className={look(primary)} href={site.APPLY_URL}>
+    <a className={className} href={site.APPLY_URL}>
       Apply Now
+    </a>
+  );
+}
+
+/** Link to the external page where companies arrange a talk. */
+export function TalkLink({ className = 'button' }: { className?: string }) {
+  return (
+    <a className={className} href={site.CONSULTATION_URL}>
+      {course.talk}
     </a>
   );
 }
@@ -124,9 +133,7 @@ export function CourseBand({ title = course.claim }: { title?: string }) {
         <Link className="button button-primary" to={paths.pricing}>
           {course.link}
         </Link>
-        <a className="button" href={site.CONSULTATION_URL}>
-          {course.talk}
-        </a>
+        <TalkLink />
       </div>
     </ClosingBand>
   );

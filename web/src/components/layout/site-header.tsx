@@ -1,11 +1,11 @@
 import { type RefObject, type ToggleEvent, use } from 'react';
-import { course } from '../../content/course.ts';
 import { companyPages, menuGroups, menuNote } from '../../content/navigation.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { BrandMark } from '../media/brand-mark.tsx';
 import { MenuIcon } from '../media/icons.tsx';
+import { ApplyLink, TalkLink } from './call-to-action.tsx';
 import { Link, LinkContext, NavLink } from './link.tsx';
 import { useDropdowns } from './use-dropdowns.ts';
 
@@ -64,18 +64,12 @@ export function SiteHeader({ menuOpen }: { menuOpen: boolean }) {
   );
 }
 
-/** Stays in a narrow header too. It is the applicant's action; companies have theirs on the page, and may want to talk. */
+/** Whether the page is for companies, which have their action on the page and may want to talk; others apply. */
+const useForCompany = () => companyPages.includes(use(LinkContext).pathname);
+
+/** Stays in a narrow header too. */
 function HeaderAction() {
-  const { pathname } = use(LinkContext);
-  return companyPages.includes(pathname) ? (
-    <a className="button" href={site.CONSULTATION_URL}>
-      {course.talk}
-    </a>
-  ) : (
-    <a className="button button-inverse" href={site.APPLY_URL}>
-      Apply Now
-    </a>
-  );
+  return useForCompany() ? <TalkLink /> : <ApplyLink className="button button-inverse" />;
 }
 
 interface SiteMenuProps {
@@ -83,8 +77,11 @@ interface SiteMenuProps {
   onBeforeToggle: (event: ToggleEvent<HTMLElement>) => void;
 }
 
-/** The full-screen menu for windows up to 1024 px. Its groups open on click, one at a time. */
+/** The full-screen menu for windows up to 1024 px. Its groups open on click, one at a time; the page's own is open. */
 export function SiteMenu({ menu, onBeforeToggle }: SiteMenuProps) {
+  const { pathname } = use(LinkContext);
+  const isForCompany = useForCompany();
+  const current = menuGroups.find(({ parts }) => parts.some(({ links }) => links.some(({ to }) => to === pathname)));
   return (
     <nav className="menu panel" id="menu" popover="auto" aria-label="Menu" ref={menu} onBeforeToggle={onBeforeToggle}>
       <div className="menu-top">
@@ -100,14 +97,18 @@ export function SiteMenu({ menu, onBeforeToggle }: SiteMenuProps) {
         </button>
       </div>
       <div className="menu-first">
-        <a className="button button-primary" href={site.APPLY_URL}>
-          Apply Now
-        </a>
-        <p className="note">{menuNote}</p>
+        {isForCompany ? (
+          <TalkLink className="button button-primary" />
+        ) : (
+          <>
+            <ApplyLink />
+            <p className="note">{menuNote}</p>
+          </>
+        )}
       </div>
       <div className="menu-groups">
-        {menuGroups.map((group, index) => (
-          <details key={group.id} name="menu" open={index === 0}>
+        {menuGroups.map((group) => (
+          <details key={group.id} name="menu" open={group === (current ?? menuGroups[0])}>
             <summary>
               {group.title} <span className="plus" aria-hidden="true" />
             </summary>

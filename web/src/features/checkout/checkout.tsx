@@ -158,7 +158,7 @@ function GainList() {
       </p>
       <ul className="links gain-links">
         <li>
-          <Link to={paths.pricing}>{checkout.courseLink}</Link>
+          <Link to={`${paths.pricing}#weeks`}>{checkout.courseLink}</Link>
         </li>
         <li>
           <Link to={paths.capstoneDemo}>{checkout.demosLink}</Link>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AddressAnswer, AnswerAddressRequest } from '#contract/organizations.ts';
 import { BusyButton } from '../../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../../components/controls/error-summary.tsx';
+import { TalkLink } from '../../../components/layout/call-to-action.tsx';
 import { MessageScreen } from '../../../components/layout/message-screen.tsx';
 import { PageHead } from '../../../components/layout/page-head.tsx';
 import { focusHeading } from '../../../components/layout/route-announcer.tsx';
@@ -55,19 +56,28 @@ function Screen({ kind, done, refusal, ...question }: ReturnType<typeof useMaile
         lead={refusal ?? words.expiredLead}
         blocked
         fill
-      />
+      >
+        <LogInOrTalk />
+      </MessageScreen>
     );
   if (kind === 'incomplete')
     return (
-      <MessageScreen
-        icon={<ErrorIcon size={112} />}
-        title={words.incomplete}
-        lead={words.incompleteLead}
-        blocked
-        fill
-      />
+      <MessageScreen icon={<ErrorIcon size={112} />} title={words.incomplete} lead={words.incompleteLead} blocked fill>
+        <LogInOrTalk />
+      </MessageScreen>
     );
   return <Question {...question} />;
+}
+
+function LogInOrTalk() {
+  return (
+    <div className="actions">
+      <a className="button button-primary" href={site.APP_URL}>
+        {words.login}
+      </a>
+      <TalkLink />
+    </div>
+  );
 }
 
 /** Two buttons, either of which answers. Their order never changes, so that nobody presses the wrong one. */

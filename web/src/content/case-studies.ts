@@ -12,4 +12,5 @@ export const caseStudyTexts = {
   contents: 'In this case study',
   /** One mark for a page that the company has supplied nothing for yet. */
   mark: 'Sample case study',
+  marks: 'Sample case studies',
 };

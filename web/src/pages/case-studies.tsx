@@ -1,7 +1,8 @@
 import '../styles/sheets/studies.css';
 import { ClosingBand, HireOrApply } from '../components/layout/call-to-action.tsx';
+import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { caseStudyTexts } from '../content/case-studies.ts';
+import { caseStudies, caseStudyTexts } from '../content/case-studies.ts';
 import { CaseList } from '../features/stories/case-cards.tsx';
 import { paths } from '../lib/paths.ts';
 
@@ -13,7 +14,10 @@ export default function CaseStudiesPage() {
         <div className="wrap">
           <div className="split page-head">
             <h1>{caseStudyTexts.title}</h1>
-            <p className="lead">{caseStudyTexts.lead}</p>
+            <div className="stack">
+              <p className="lead">{caseStudyTexts.lead}</p>
+              <Mark of={{ sample: caseStudies.some(({ sample }) => sample) }}>{caseStudyTexts.marks}</Mark>
+            </div>
           </div>
           <CaseList isPage />
         </div>

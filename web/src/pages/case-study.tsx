@@ -127,16 +127,18 @@ function Company({ story: { company, facts, social } }: { story: CaseStudy }) {
           ))}
         </dl>
       )}
-      <ul className="actions company-links">
-        {social.map(({ label, href }) => (
-          <li key={label}>
-            <a href={href} target="_blank" rel="noopener">
-              <span className="visually-hidden">{company}: </span>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {social.length > 0 && (
+        <ul className="actions company-links">
+          {social.map(({ label, href }) => (
+            <li key={label}>
+              <a href={href} target="_blank" rel="noopener">
+                <span className="visually-hidden">{company}: </span>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <Link className="button" to={paths.partnerLanding}>
         Contact {site.BRAND}
       </Link>

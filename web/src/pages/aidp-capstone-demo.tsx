@@ -6,6 +6,7 @@ import { TickList } from '../components/layout/offer.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { capstoneDemos, capstoneProjects, capstoneUnlock } from '../content/capstones.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
+import { Screen } from '../features/program/capstone-screen.tsx';
 import { paths } from '../lib/paths.ts';
 
 export default function CapstoneDemoPage() {
@@ -13,22 +14,26 @@ export default function CapstoneDemoPage() {
     <>
       <LeadScreen words={capstoneUnlock} path={paths.capstoneDemo} form="capstone-demo">
         <TickList items={capstoneUnlock.benefits} />
+        <div className="peek">
+          <Screen />
+        </div>
       </LeadScreen>
       <section className="section canvas" aria-labelledby="projects">
         <div className="wrap stack">
           <div className="section-head">
             <h2 id="projects">{capstoneDemos.all}</h2>
             <p>
-              <a href="#main">{leadForms['capstone-demo'].submit}</a>
+              <a href="#firstname">{leadForms['capstone-demo'].submit}</a>
             </p>
           </div>
           {capstoneProjects.some(({ sample }) => sample) && <p className="note">{capstoneDemos.note}</p>}
           {/* what the form unlocks: no links yet */}
           <ul className="previews">
-            {capstoneProjects.map(({ id, title, image }) => (
+            {capstoneProjects.map(({ id, title, description, image }) => (
               <li key={id}>
                 <Picture src={image} width={800} height={450} alt="" />
                 <h3>{title}</h3>
+                <p className="note">{description}</p>
               </li>
             ))}
           </ul>

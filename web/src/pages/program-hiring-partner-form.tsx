@@ -1,12 +1,14 @@
 import '../styles/sheets/showcase.css';
-import { NextSteps } from '../components/layout/next-steps.tsx';
+import '../styles/sheets/work.css';
 import '../styles/sheets/forms.css';
 import '../styles/sheets/studies.css';
 import { Link } from 'react-router-dom';
 import { CallBand } from '../components/layout/call-to-action.tsx';
+import { NextSteps } from '../components/layout/next-steps.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { partnerLanding } from '../content/partner.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
+import { ChangeReview } from '../features/program/change-review.tsx';
 import { CaseCards } from '../features/stories/case-cards.tsx';
 import { paths } from '../lib/paths.ts';
 
@@ -16,6 +18,7 @@ export default function HiringPartnerFormPage() {
       <LeadScreen words={partnerLanding} path={paths.partnerLanding} form="partner" />
       <AfterSending />
       <LogoStrip />
+      <ChangeReview />
       <CaseCards />
       <CallBand />
     </>

@@ -9,8 +9,7 @@ export const registration = {
   title: 'Complete Your Registration',
   description: 'Set up your password to access the free trial course.',
   subtitle: 'Set up your password to access the free trial course',
-  source:
-    'This is the second of two steps: your name and email address come from the trial form, and here you choose the password for your account.',
+  step: 'Step 2 of 2',
   submit: 'Create Account',
   submitting: 'Creating Account...',
   confirm: 'We email you a link to confirm your address. Open it, then log in.',

@@ -1,5 +1,6 @@
 import '../styles/sheets/forms.css';
 import { CourseBand } from '../components/layout/call-to-action.tsx';
+import { Mark } from '../components/layout/mark.tsx';
 import { NextSteps } from '../components/layout/next-steps.tsx';
 import { trial } from '../content/trial.ts';
 import { Lessons } from '../features/course/course-drawings.tsx';
@@ -17,6 +18,11 @@ export default function FreeTrialPage() {
     <>
       <LeadScreen words={trial} path={paths.trial} form="free-trial" onSent={keep} noindex>
         <Lessons />
+        {trial.lessons && (
+          <p>
+            {trial.lessons.text} <Mark of={trial.lessons}>Sample lessons</Mark>
+          </p>
+        )}
       </LeadScreen>
       <NextSteps {...trial.next} />
       <CourseBand title={trial.closing} />

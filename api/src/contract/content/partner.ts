@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { description, fact, file, heading, line, point, text } from './pieces.ts';
+import { description, fact, file, heading, line, point, sample, text } from './pieces.ts';
 
 const facts = z.array(fact).min(1).max(5);
 /** What happens after the page's form was sent. */
@@ -42,4 +42,6 @@ export const trial = z.strictObject({
   lead: text(200),
   closing: text(160),
   next,
+  /** What the first lessons are about. */
+  lessons: z.strictObject({ text: text(160), sample }).optional(),
 });

@@ -37,5 +37,7 @@ export function registrationErrorsFrom(error: unknown): FieldError[] {
   const failure = error instanceof ApiFailure ? error : null;
   const named = failure?.fieldErrors.filter(({ field }) => fields.includes(field)) ?? [];
   if (named.length > 0) return named.map(({ field, message }) => ({ field, message }));
-  return [{ message: failure?.text ?? registration.fallback }];
+  const message = failure?.text ?? registration.fallback;
+  // The identity service names no field; its rule for passwords is an installation's own.
+  return [message.startsWith('Password ') ? { field: 'password', message } : { message }];
 }

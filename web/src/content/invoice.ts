@@ -22,7 +22,7 @@ export const invoice = {
 export const invoiceRequested = {
   title: 'We Have Your Request',
   description: 'Your request for an invoice has arrived.',
-  facts: { seats: 'Seats', amount: 'Amount', each: 'without tax', to: 'Sent to', address: 'Billing address' },
+  facts: { seats: 'Seats', amount: 'Amount', each: 'without tax', to: 'Goes to', address: 'Billing address' },
   thanks: 'Thank you. Nothing has been charged, and we will be in touch by email.',
   next: 'What happens next',
   wrong: 'Is something wrong, or has something changed?',

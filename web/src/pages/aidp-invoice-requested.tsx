@@ -6,6 +6,7 @@ import { MessageScreen } from '../components/layout/message-screen.tsx';
 import { FactList } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { DoneIcon } from '../components/media/icons.tsx';
+import { countries } from '../content/countries.ts';
 import { course } from '../content/course.ts';
 import { invoiceRequested as words } from '../content/invoice.ts';
 import type { InvoiceAnswers } from '../features/invoices/invoice-answers.ts';
@@ -43,7 +44,8 @@ export default function InvoiceRequestedPage() {
 function factsOf(seats: number, answers: Partial<InvoiceAnswers> | null) {
   const { company, street, city, postalCode, region, country, email } = answers ?? {};
   const amount = formatPrice((seats * site.CHECKOUT_PRICE_CENTS) / 100);
-  const address = [company, street, postalCode, city, region, country].filter(Boolean).join(', ');
+  const [, countryName] = countries.find(([code]) => code === country) ?? [];
+  const address = [company, street, postalCode, city, region, countryName].filter(Boolean).join(', ');
   return [
     { label: words.facts.seats, text: seats.toLocaleString('en-US') },
     { label: words.facts.amount, text: `${amount}, ${words.facts.each}` },

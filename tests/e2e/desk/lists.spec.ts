@@ -5,6 +5,8 @@ test('two clicks at the same point of a list open one record and change nothing'
   desk: { page, open },
   site,
 }) => {
+  // It opens the desk sixteen times.
+  test.slow();
   await Promise.all([organization(site, 2), asked(site), addRefused(site)]);
   await site.rows(
     `insert into desk_actions (actor, action, subject_kind, subject_id) values ('command line', 'link.add', 'link', 'faq')`,

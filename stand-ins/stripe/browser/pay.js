@@ -22,8 +22,15 @@ function chosenMethod() {
   return [...document.getElementsByName('method')].find((radio) => radio.checked)?.value ?? 'card';
 }
 
-/** Fetches the sums for the code and country entered, and shows them. */
-async function applyTerms() {
+let earlierTerms = Promise.resolve();
+
+/** Fetches the sums for the code and country entered, and shows them: one request after another, so that the last one counts. */
+function applyTerms() {
+  earlierTerms = earlierTerms.catch(() => {}).then(fetchTerms);
+  return earlierTerms;
+}
+
+async function fetchTerms() {
   if (!sumsChange) return;
   const result = await call('terms', { code: $('promotion-code').value, country: $('country').value });
   $('promotion-code-error').textContent = result.fault ?? '';

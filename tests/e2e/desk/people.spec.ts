@@ -56,7 +56,10 @@ test('finds records of every kind beside addresses', async ({ desk: { page, open
   const field = page.getByRole('searchbox', { name: 'Find', exact: true });
   await field.fill(companies[0] ?? '');
   await field.press('Enter');
-  await page.getByRole('region', { name: 'Leads' }).getByRole('link', { name: 'Priya Nair' }).click();
+  const lead = page.getByRole('region', { name: 'Leads' }).getByRole('link', { name: 'Priya Nair' });
+  // What was found before stays until this is.
+  await expect(lead).toHaveCount(1);
+  await lead.click();
   await expect(page.getByRole('region', { name: 'Priya Nair' })).toContainText(companies[0] ?? '');
   await page.goBack();
   await field.fill('nothing is called this');

@@ -69,9 +69,17 @@ test('on a phone “Apply” comes into the header once the hero’s has left, a
   await page.evaluate('scrollTo(0, innerHeight)');
   await expect(apply).toBeVisible();
   for (const path of companyPages) {
-    const [banner] = /<header.*?<\/header>/s.exec(await (await page.request.get(path)).text()) ?? [];
-    expect(banner).toContain('Talk to us');
-    expect(banner).not.toContain('Apply Now');
+    const html = await (await page.request.get(path)).text();
+    const parts = html.match(/<header class="site-header.*?<\/header>|<nav class="menu.*?<\/nav>/gs) ?? [];
+    expect(parts).toHaveLength(2);
+    for (const part of parts) {
+      expect(part, path).toContain('Talk to us');
+      expect(part, path).not.toContain('Apply Now');
+    }
+    // The group of the page that is shown is open in the menu.
+    const [, menu = ''] = parts;
+    const [open] = /<details[^>]* open.*?<\/details>/s.exec(menu) ?? [];
+    if (menu.includes('aria-current')) expect(open, path).toContain('aria-current');
   }
 });
 

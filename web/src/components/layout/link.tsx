@@ -38,12 +38,14 @@ export function Link({ to, className, rel, children }: LinkProps) {
   );
 }
 
+/** Whether a link of the navigation leads to a page, or to one that the page is below. */
+export const isCurrent = (to: string, pathname: string) => pathname === to || pathname.startsWith(`${to}/`);
+
 /** A link in the navigation or footer, marked as current on the page that it leads to. */
 export function NavLink({ to, className, children }: LinkProps) {
   const { pathname, follow } = use(LinkContext);
-  const isCurrent = pathname === to || pathname.startsWith(`${to}/`);
   return (
-    <a className={className} href={to} aria-current={isCurrent ? 'page' : undefined} onClick={follow}>
+    <a className={className} href={to} aria-current={isCurrent(to, pathname) ? 'page' : undefined} onClick={follow}>
       {children}
     </a>
   );

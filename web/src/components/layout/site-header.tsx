@@ -6,7 +6,7 @@ import { site } from '../../lib/site.ts';
 import { BrandMark } from '../media/brand-mark.tsx';
 import { MenuIcon } from '../media/icons.tsx';
 import { ApplyLink, TalkLink } from './call-to-action.tsx';
-import { Link, LinkContext, NavLink } from './link.tsx';
+import { isCurrent, Link, LinkContext, NavLink } from './link.tsx';
 import { useDropdowns } from './use-dropdowns.ts';
 
 export function BrandLink() {
@@ -65,11 +65,11 @@ export function SiteHeader({ menuOpen }: { menuOpen: boolean }) {
 }
 
 /** Whether the page is for companies, which have their action on the page and may want to talk; others apply. */
-const useForCompany = () => companyPages.includes(use(LinkContext).pathname);
+const useIsForCompanies = () => companyPages.includes(use(LinkContext).pathname);
 
 /** Stays in a narrow header too. */
 function HeaderAction() {
-  return useForCompany() ? <TalkLink /> : <ApplyLink className="button button-inverse" />;
+  return useIsForCompanies() ? <TalkLink /> : <ApplyLink className="button button-inverse" />;
 }
 
 interface SiteMenuProps {
@@ -80,8 +80,10 @@ interface SiteMenuProps {
 /** The full-screen menu for windows up to 1024 px. Its groups open on click, one at a time; the page's own is open. */
 export function SiteMenu({ menu, onBeforeToggle }: SiteMenuProps) {
   const { pathname } = use(LinkContext);
-  const isForCompany = useForCompany();
-  const current = menuGroups.find(({ parts }) => parts.some(({ links }) => links.some(({ to }) => to === pathname)));
+  const isForCompanies = useIsForCompanies();
+  const current = menuGroups.find(({ parts }) =>
+    parts.some(({ links }) => links.some(({ to }) => isCurrent(to, pathname))),
+  );
   return (
     <nav className="menu panel" id="menu" popover="auto" aria-label="Menu" ref={menu} onBeforeToggle={onBeforeToggle}>
       <div className="menu-top">
@@ -97,7 +99,7 @@ export function SiteMenu({ menu, onBeforeToggle }: SiteMenuProps) {
         </button>
       </div>
       <div className="menu-first">
-        {isForCompany ? (
+        {isForCompanies ? (
           <TalkLink className="button button-primary" />
         ) : (
           <>

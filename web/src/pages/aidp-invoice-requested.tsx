@@ -1,12 +1,12 @@
 import '../styles/sheets/forms.css';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { countryName } from '#contract/countries.values.ts';
 import { parseCount } from '#contract/leads.values.ts';
 import { MessageScreen } from '../components/layout/message-screen.tsx';
 import { FactList } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { DoneIcon } from '../components/media/icons.tsx';
-import { countries } from '../content/countries.ts';
 import { course } from '../content/course.ts';
 import { invoiceRequested as words } from '../content/invoice.ts';
 import type { InvoiceAnswers } from '../features/invoices/invoice-answers.ts';
@@ -44,8 +44,8 @@ export default function InvoiceRequestedPage() {
 function factsOf(seats: number, answers: Partial<InvoiceAnswers> | null) {
   const { company, street, city, postalCode, region, country, email } = answers ?? {};
   const amount = formatPrice((seats * site.CHECKOUT_PRICE_CENTS) / 100);
-  const [, countryName] = countries.find(([code]) => code === country) ?? [];
-  const address = [company, street, postalCode, city, region, countryName].filter(Boolean).join(', ');
+  const parts = [company, street, postalCode, city, region, country && countryName(country)];
+  const address = parts.filter(Boolean).join(', ');
   return [
     { label: words.facts.seats, text: seats.toLocaleString('en-US') },
     { label: words.facts.amount, text: `${amount}, ${words.facts.each}` },

@@ -16,9 +16,10 @@ import {
 } from './trial.ts';
 
 test('leads from the trial form to an account and on to the app; Back and a reload then lead to the trial form', async ({
-  visitor: { page },
+  visitor: { page, expectTrouble },
   site,
 }) => {
+  expectTrouble(/422/);
   const student = newBuyer();
   await page.goto(trial);
   await askForTrial(page, student);
@@ -34,6 +35,15 @@ test('leads from the trial form to an account and on to the app; Back and a relo
   await confirmPassword(page).fill('another');
   await create(page).click();
   await expect(page.getByRole('alert').getByText('Passwords do not match')).toBeVisible();
+  // The identity service's own rule, which its answer gives to no field.
+  await password(page).fill('short');
+  await confirmPassword(page).fill('short');
+  await create(page).click();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^Password should be/ })
+    .click();
+  await expect(password(page)).toBeFocused();
   await register(page, student);
   await page.waitForURL(/\/auth$/);
   expect(await page.evaluate(() => localStorage.getItem('freeTrial'))).toBeNull();

@@ -3,6 +3,7 @@ import { published } from '../lib/published.ts';
 
 /** The unlisted page of the free trial: content/trial.yaml. */
 export const trial = published.content.trial;
+export const trialStep = 'Step 1 of 2';
 
 /** Its registration (specification, sections 2, 5 and 8). */
 export const registration = {

@@ -2,7 +2,7 @@ import '../styles/sheets/forms.css';
 import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { Mark } from '../components/layout/mark.tsx';
 import { NextSteps } from '../components/layout/next-steps.tsx';
-import { trial } from '../content/trial.ts';
+import { trial, trialStep } from '../content/trial.ts';
 import { Lessons } from '../features/course/course-drawings.tsx';
 import type { LeadAnswers } from '../features/leads/lead-answers.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
@@ -16,15 +16,16 @@ function keep({ firstname = '', lastname = '', email = '' }: LeadAnswers) {
 export default function FreeTrialPage() {
   return (
     <>
-      <LeadScreen words={trial} path={paths.trial} form="free-trial" onSent={keep} noindex>
+      <LeadScreen words={{ ...trial, step: trialStep }} path={paths.trial} form="free-trial" onSent={keep} noindex>
         <Lessons />
+      </LeadScreen>
+      <NextSteps {...trial.next}>
         {trial.lessons && (
           <p>
             {trial.lessons.text} <Mark of={trial.lessons}>Sample lessons</Mark>
           </p>
         )}
-      </LeadScreen>
-      <NextSteps {...trial.next} />
+      </NextSteps>
       <CourseBand title={trial.closing} />
     </>
   );

@@ -69,10 +69,11 @@ function Screen({ kind, done, refusal, ...question }: ReturnType<typeof useMaile
   return <Question {...question} />;
 }
 
+/** The message says what to do first; neither of these is it. */
 function LogInOrTalk() {
   return (
     <div className="actions">
-      <a className="button button-primary" href={site.APP_URL}>
+      <a className="button" href={site.APP_URL}>
         {words.login}
       </a>
       <TalkLink />

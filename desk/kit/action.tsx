@@ -38,10 +38,10 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
   const client = useQueryClient();
   const navigate = useNavigate();
   const { query } = useListAddress();
-  /** The record is gone: its page closes at once, before another render can read it again. */
+  /** The record is gone: it must not be read again while its page closes. */
   const leave = () => {
     client.removeQueries({ queryKey: [path] });
-    navigate(path.replace(/\/[^/]*$/, query), { flushSync: true });
+    navigate(path.replace(/\/[^/]*$/, query));
   };
   const run = async () => {
     const { done } = await mutateAsync({

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure, call } from '#web/lib/api.ts';
 import { accessToken, endSessionOf } from './session.ts';
 import { useToast } from './toast.ts';
@@ -39,17 +39,19 @@ export async function deskCall<T>(path: string, options: DeskCallOptions = {}): 
 }
 
 /**
- * Reads from the desk's api. While another page of a list loads, the previous one stays on screen.
+ * Reads from the desk's api. While another page of a list loads, the previous one stays on screen. Nothing is refreshed
+ * while an action is being answered: the record may be gone, or still be as it was before.
  * @param path below /api/desk; null reads nothing
  * @param refreshMs milliseconds between refreshes while the page is visible; by default, only after an action
  */
 export function useDesk<T>(path: string | null, refreshMs?: number) {
+  const isActing = useIsMutating() > 0;
   return useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => deskCall<T>(path as string, { signal }),
     enabled: path !== null,
     placeholderData: keepPreviousData,
-    refetchInterval: refreshed(refreshMs),
+    refetchInterval: isActing ? false : refreshed(refreshMs),
   });
 }
 
@@ -71,6 +73,7 @@ export function useDeskAction<T = unknown>() {
   const showToast = useToast();
   return useMutation<T, Error, DeskAction<T>>({
     mutationFn: ({ path, body = {}, method }) => deskCall<T>(path, method ? { method } : { body }),
+    onMutate: () => client.cancelQueries({ predicate: ({ state }) => state.data !== undefined }),
     onSuccess: (result, { done }) => {
       followedUntil = performance.now() + FOLLOWED_MS;
       const what = done(result);

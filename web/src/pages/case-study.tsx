@@ -1,5 +1,6 @@
 import '../styles/sheets/reading.css';
 import '../styles/sheets/studies.css';
+import '../styles/sheets/work.css';
 import { Fragment } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { ClosingBand, HireLink } from '../components/layout/call-to-action.tsx';
@@ -7,8 +8,12 @@ import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { type CaseStudy, caseStudies, caseStudyTexts } from '../content/case-studies.ts';
+import { ChangeReview } from '../features/program/change-review.tsx';
+import { OneDay } from '../features/program/one-day.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
+
+const exhibits = { 'change-review': ChangeReview, 'one-day': OneDay };
 
 /** A case study, chosen by the address, with its company beside it. */
 export default function CaseStudyPage() {
@@ -16,7 +21,8 @@ export default function CaseStudyPage() {
   const slug = matchPath(`${paths.caseStudies}/:slug`, pathname)?.params.slug;
   const story = caseStudies.find((one) => one.slug === slug);
   if (!story) throw new Error(`No case study belongs to ${pathname}`);
-  const { testimonial, metrics, narrative } = story;
+  const { testimonial, metrics, exhibit, narrative } = story;
+  const Exhibit = exhibit && exhibits[exhibit];
   const next = caseStudies.find((one) => one !== story);
   return (
     <>
@@ -91,6 +97,7 @@ export default function CaseStudyPage() {
           </div>
         </div>
       </article>
+      {Exhibit && <Exhibit />}
       <ClosingBand title={caseStudyTexts.closing}>
         <div className="actions">
           <HireLink primary />
@@ -115,9 +122,11 @@ function Company({ story: { company, facts, social } }: { story: CaseStudy }) {
     ['Graduates', facts.graduates?.join(', ')],
   ].filter(([, value]) => value);
   return (
-    <aside className="company" aria-labelledby="company">
+    <aside className={rows.length > 0 ? 'company' : 'company company-unknown'} aria-labelledby="company">
       <h2 id="company">{company}</h2>
-      {rows.length > 0 && (
+      {rows.length === 0 ? (
+        <p>{caseStudyTexts.closing}</p>
+      ) : (
         <dl>
           {rows.map(([name, value]) => (
             <Fragment key={name}>

@@ -8,12 +8,17 @@ export function CaseList({ isPage }: { isPage?: boolean }) {
   const Title = isPage ? 'h2' : 'h3';
   return (
     <div className="case-cards">
-      {caseStudies.map(({ slug, image, company, title, excerpt }, index) => (
+      {caseStudies.map(({ slug, image, company, title, excerpt, metrics: [first] }, index) => (
         <article className={index % 2 ? 'case-card split' : 'case-card split split-wide'} key={slug}>
           <Picture {...image} early={isPage && index === 0} />
           <div className="stack">
             <Title>{title}</Title>
             <p className="lead">{excerpt}</p>
+            {first && (
+              <p className="case-figure">
+                <b className="figure proof">{first.value}</b> {first.description}
+              </p>
+            )}
             <p>
               <Link to={`${paths.caseStudies}/${slug}`} className="card-link">
                 {caseStudyTexts.read}

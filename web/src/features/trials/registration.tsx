@@ -3,10 +3,11 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { PasswordField, PersonFields } from '../../components/controls/field.tsx';
+import { NumberedSteps } from '../../components/layout/numbered-steps.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { ErrorIcon, OrbitIcon } from '../../components/media/icons.tsx';
 import { consentWords } from '../../content/consent.ts';
-import { registration } from '../../content/trial.ts';
+import { registration, trial } from '../../content/trial.ts';
 import { call } from '../../lib/api.ts';
 import { errorOf } from '../../lib/field-errors.ts';
 import { type FreeTrial, readFreeTrial, removeFreeTrial } from '../../lib/free-trial.ts';
@@ -41,12 +42,21 @@ export function Registration() {
 function Body() {
   const { state } = useLocation();
   // Not read on every render: after success the answers are gone, but the form must stay until the app opens.
-  const [trial, setTrial] = useState(() => readFreeTrial(state));
+  const [known, setKnown] = useState(() => readFreeTrial(state));
   // A visitor who goes back from the app to this page in the browser's cache has already registered.
-  const readAgain = useEffectEvent(() => setTrial(readFreeTrial(state)));
+  const readAgain = useEffectEvent(() => setKnown(readFreeTrial(state)));
   useEffect(() => onReturn(readAgain), []);
-  if (typeof trial === 'object') return <RegistrationForm trial={trial} />;
-  return <NoTrial text={trial === 'missing' ? registration.noTrial : registration.incomplete} />;
+  if (typeof known === 'object')
+    return (
+      <>
+        <RegistrationForm known={known} />
+        <div>
+          <h2 className="steps-title">{trial.next.title}</h2>
+          <NumberedSteps steps={trial.next.steps.slice(1)} className="next-steps steps" />
+        </div>
+      </>
+    );
+  return <NoTrial text={known === 'missing' ? registration.noTrial : registration.incomplete} />;
 }
 
 /** Explains why there is no form, and where to go instead. */
@@ -74,7 +84,7 @@ function NoTrial({ text }: { text: string }) {
 }
 
 /** The registration form, prefilled with the trial form's answers. Answers stay as typed until the account exists. */
-function RegistrationForm({ trial }: { trial: FreeTrial }) {
+function RegistrationForm({ known }: { known: FreeTrial }) {
   const navigate = useNavigate();
   const [isMailed, setMailed] = useState(false);
   const { form, errors, busy, isShown } = useSubmission({
@@ -95,7 +105,7 @@ function RegistrationForm({ trial }: { trial: FreeTrial }) {
   return (
     <form className="form" noValidate {...form}>
       <ErrorSummary errors={errors} />
-      <PersonFields known={trial} error={error} />
+      <PersonFields known={known} error={error} />
       <PasswordField name="password" label="Password" error={error('password')} />
       <PasswordField name="confirmPassword" label="Confirm Password" error={error('confirmPassword')} />
       <p>{registration.confirm}</p>

@@ -130,7 +130,7 @@ test('the price, what a card cannot pay for, and the form are in view where they
   const most = maxSeats(site.CHECKOUT_PRICE_CENTS);
   await expect(teamField(page)).toHaveValue(String(DEFAULT_SEATS));
   await expect(total).toHaveText(`× ${price(1)} a seat ${price(DEFAULT_SEATS)}`);
-  const one = `one seat ${price(1)}`;
+  const one = `${price(1)} a seat`;
   for (const [typed, text] of [
     ['', one],
     ['1', `× ${price(1)} a seat ${price(1)}`],

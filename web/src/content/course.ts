@@ -22,7 +22,6 @@ export const pricing = {
   ...document.pricing,
   marks: { quote: 'Sample quote', weeks: 'Sample outline', demos: 'Sample projects', questions: 'Sample answer' },
   questionsFirst: 'Have questions, or a larger team?',
-  perSeat: 'one seat',
   atLeast: (least: number) => `at least ${least} seats`,
   tooMany: (most: number) => `One card payment buys up to ${most} seats. For more:`,
   submitNote: 'You can still change the number of seats there.',

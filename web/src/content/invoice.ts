@@ -6,7 +6,6 @@ export const invoice = {
   mark: 'Sample promise',
   done: 'Done.',
   legends: { seats: 'Seats', contact: 'Who gets the invoice', address: 'Billing address', details: 'On the invoice' },
-  perSeat: 'one seat',
   tooMany: (most: number) => `One invoice can be for up to ${most.toLocaleString('en-US')} seats. For more:`,
   optional: 'optional',
   choose: 'Choose a country',

@@ -13,7 +13,7 @@ const priceOf = (seats: number | null) =>
 test('the price of too few seats is that of the fewest that are sold', () => {
   expect(priceOf(3)).toBe('at least 5 seats $12,495');
   expect(priceOf(6)).toBe('× $2,499 a seat $14,994');
-  expect(priceOf(null)).toBe('one seat $2,499');
+  expect(priceOf(null)).toBe('$2,499 a seat');
 });
 
 test('an invoice for too few seats is refused before it is sent, in the words of the api', () => {

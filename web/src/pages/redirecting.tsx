@@ -57,6 +57,7 @@ function NotFound({ slug }: { slug: string }) {
     <section className="lost">
       <PageHead title={redirecting.notFound} description="This short link does not exist." noindex />
       <div className="wrap stack">
+        <p className="code">404</p>
         <h1>{redirecting.notFound}</h1>
         <p className="lead">{redirecting.notFoundText(slug)}</p>
         <div className="actions">

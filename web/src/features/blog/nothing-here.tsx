@@ -8,6 +8,7 @@ export function NothingHere({ title, text }: { title: string; text: string }) {
   return (
     <section className="lost">
       <div className="wrap stack">
+        <p className="code">404</p>
         <h1>{title}</h1>
         <p className="lead">{text}</p>
         <SearchForm />

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import type { RedirectData } from '#contract/page-data.ts';
+import { LostScreen } from '../components/layout/lost-screen.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { OrbitIcon } from '../components/media/icons.tsx';
 import { redirecting } from '../content/blog.ts';
@@ -54,18 +55,15 @@ function UnderWay({ target }: { target: string }) {
 
 function NotFound({ slug }: { slug: string }) {
   return (
-    <section className="lost">
+    <>
       <PageHead title={redirecting.notFound} description="This short link does not exist." noindex />
-      <div className="wrap stack">
-        <p className="code">404</p>
-        <h1>{redirecting.notFound}</h1>
-        <p className="lead">{redirecting.notFoundText(slug)}</p>
+      <LostScreen title={redirecting.notFound} lead={redirecting.notFoundText(slug)} notFound>
         <div className="actions">
           <Link className="button button-primary" to={paths.home}>
             Return Home
           </Link>
         </div>
-      </div>
-    </section>
+      </LostScreen>
+    </>
   );
 }

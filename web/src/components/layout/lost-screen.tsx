@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface LostScreenProps {
+  title: string;
+  lead: string;
+  /** Whether the address is unknown. Otherwise the server behind it does not answer. */
+  notFound?: boolean;
+  /** What to do next. */
+  children: ReactNode;
+}
+
+/** Says that there is no page to show, and how to go on. */
+export function LostScreen({ title, lead, notFound, children }: LostScreenProps) {
+  return (
+    <section className="lost">
+      <div className="wrap stack">
+        {notFound && <p className="code">404</p>}
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+        {children}
+      </div>
+    </section>
+  );
+}

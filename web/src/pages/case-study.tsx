@@ -122,7 +122,7 @@ function Company({ story: { company, facts, social } }: { story: CaseStudy }) {
     ['Graduates', facts.graduates?.join(', ')],
   ].filter(([, value]) => value);
   return (
-    <aside className={rows.length > 0 ? 'company' : 'company company-unknown'} aria-labelledby="company">
+    <aside className="company" aria-labelledby="company">
       <h2 id="company">{company}</h2>
       {rows.length === 0 ? (
         <p>{caseStudyTexts.closing}</p>

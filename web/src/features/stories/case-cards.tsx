@@ -16,7 +16,7 @@ export function CaseList({ isPage }: { isPage?: boolean }) {
             <p className="lead">{excerpt}</p>
             {first && (
               <p className="case-figure">
-                <b className="figure proof">{first.value}</b> {first.description}
+                <b className="figure proof">{first.value}</b> <span>{first.description}</span>
               </p>
             )}
             <p>

@@ -33,6 +33,18 @@ export function TalkLink({ className = 'button' }: { className?: string }) {
   );
 }
 
+/** For a mailed link that leads nowhere. The message says what to do first; neither of these is it. */
+export function LogInOrTalk() {
+  return (
+    <div className="actions">
+      <a className="button" href={site.APP_URL}>
+        Login
+      </a>
+      <TalkLink />
+    </div>
+  );
+}
+
 export function HireLink({ primary = false }: ActionProps) {
   return (
     <Link className={look(primary)} to={paths.partnerLanding}>

@@ -38,6 +38,7 @@ export function BlockedScreen({ title, message, note, next }: Blocked) {
             {message}
           </p>
           {note && <p>{note}</p>}
+          {next === 'checkout' && <p>{organization.paidAlready}</p>}
           <div className="actions">
             {next === 'checkout' && (
               <Link className="button button-primary" to={paths.checkout}>
@@ -49,7 +50,7 @@ export function BlockedScreen({ title, message, note, next }: Blocked) {
                 Login
               </a>
             )}
-            {next !== 'checkout' && <a href={site.CONSULTATION_URL}>Schedule Consultation</a>}
+            <a href={site.CONSULTATION_URL}>Schedule Consultation</a>
           </div>
         </div>
       </div>

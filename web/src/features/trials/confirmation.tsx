@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { ConfirmTrialRequest } from '#contract/trials.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
+import { LogInOrTalk } from '../../components/layout/call-to-action.tsx';
 import { MessageScreen } from '../../components/layout/message-screen.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { focusHeading } from '../../components/layout/route-announcer.tsx';
@@ -39,20 +40,20 @@ function Screen({ kind, errors, busy, press }: ReturnType<typeof useMailedToken<
   if (kind === 'done')
     return (
       <MessageScreen icon={<DoneIcon />} title={words.confirmed} lead={words.confirmedLead} fill>
-        <Login primary />
+        <Login />
       </MessageScreen>
     );
   if (kind === 'expired')
     return (
       <MessageScreen icon={<ErrorIcon size={112} />} title={words.expired} lead={words.expiredLead} blocked fill>
         <p>{words.expiredHow}</p>
-        <Login primary />
+        <Login />
       </MessageScreen>
     );
   if (kind === 'incomplete')
     return (
       <MessageScreen icon={<ErrorIcon size={112} />} title={words.incomplete} lead={words.incompleteLead} blocked fill>
-        <Login />
+        <LogInOrTalk />
       </MessageScreen>
     );
   return (
@@ -68,10 +69,10 @@ function Screen({ kind, errors, busy, press }: ReturnType<typeof useMailedToken<
   );
 }
 
-function Login({ primary }: { primary?: boolean }) {
+function Login() {
   return (
     <div className="actions">
-      <a className={primary ? 'button button-primary' : 'button'} href={site.APP_URL}>
+      <a className="button button-primary" href={site.APP_URL}>
         {words.login}
       </a>
     </div>

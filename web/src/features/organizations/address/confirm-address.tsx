@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AddressAnswer, AnswerAddressRequest } from '#contract/organizations.ts';
 import { BusyButton } from '../../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../../components/controls/error-summary.tsx';
-import { TalkLink } from '../../../components/layout/call-to-action.tsx';
+import { LogInOrTalk } from '../../../components/layout/call-to-action.tsx';
 import { MessageScreen } from '../../../components/layout/message-screen.tsx';
 import { PageHead } from '../../../components/layout/page-head.tsx';
 import { focusHeading } from '../../../components/layout/route-announcer.tsx';
@@ -67,18 +67,6 @@ function Screen({ kind, done, refusal, ...question }: ReturnType<typeof useMaile
       </MessageScreen>
     );
   return <Question {...question} />;
-}
-
-/** The message says what to do first; neither of these is it. */
-function LogInOrTalk() {
-  return (
-    <div className="actions">
-      <a className="button" href={site.APP_URL}>
-        {words.login}
-      </a>
-      <TalkLink />
-    </div>
-  );
 }
 
 /** Two buttons, either of which answers. Their order never changes, so that nobody presses the wrong one. */

@@ -2,6 +2,7 @@ import '../styles/sheets/forms.css';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { countryName } from '#contract/countries.values.ts';
+import { invoiceFields } from '#contract/invoices.values.ts';
 import { parseCount } from '#contract/leads.values.ts';
 import { MessageScreen } from '../components/layout/message-screen.tsx';
 import { FactList } from '../components/layout/offer.tsx';
@@ -51,5 +52,9 @@ function factsOf(seats: number, answers: Partial<InvoiceAnswers> | null) {
     { label: words.facts.amount, text: `${amount}, ${words.facts.each}` },
     { label: words.facts.to, text: email ?? '' },
     { label: words.facts.address, text: address },
+    ...(['purchaseOrder', 'taxId'] as const).map((name) => ({
+      label: invoiceFields.find((field) => field.name === name)?.label ?? '',
+      text: answers?.[name] ?? '',
+    })),
   ].filter(({ text }) => text);
 }

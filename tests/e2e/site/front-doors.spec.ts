@@ -130,6 +130,7 @@ test('the price, what a card cannot pay for, and the form are in view where they
   const most = maxSeats(site.CHECKOUT_PRICE_CENTS);
   await expect(teamField(page)).toHaveValue(String(DEFAULT_SEATS));
   await expect(total).toHaveText(`× ${price(1)} a seat ${price(DEFAULT_SEATS)}`);
+  const place = await teamField(page).boundingBox();
   const one = `${price(1)} a seat`;
   for (const [typed, text] of [
     ['', one],
@@ -141,5 +142,6 @@ test('the price, what a card cannot pay for, and the form are in view where they
   ] as const) {
     await teamField(page).fill(typed);
     await expect(total).toHaveText(text);
+    expect(await teamField(page).boundingBox(), typed).toEqual(place);
   }
 });

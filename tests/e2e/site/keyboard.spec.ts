@@ -36,6 +36,13 @@ test('navigation, menu, accordion and video work by keyboard', async ({ visitor:
   await expect(page.locator('#menu')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused();
   await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+  // In a low window its last buttons follow the list instead of lying over it.
+  await page.setViewportSize({ width: 390, height: 600 });
+  const [list, last] = [
+    await page.locator('.menu-groups').boundingBox(),
+    await page.locator('.menu-last').boundingBox(),
+  ];
+  expect(last?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
   await page.keyboard.press('Escape');
   await expect(page.locator('#menu')).toBeHidden();
   await expect(button).toBeFocused();

@@ -59,6 +59,7 @@ test('an unknown address is a real 404', async ({ page }) => {
   const response = await page.goto('/no/such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/i);
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expectTargets(page, '404');
   await page.setViewportSize({ width: 1280, height: 900 });
   await expectAccessible(page, '404');

@@ -87,4 +87,5 @@ test('says that a cut-off or missing token makes the link incomplete', async ({ 
   await expect(page).toHaveURL(/\/confirm-email#token=abc\.$/);
   await button(page).click();
   await expect(heading(page)).toHaveText(incomplete);
+  await expect(page.locator('main').getByRole('link', { name: 'Talk to us' })).toBeVisible();
 });

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { expect, expectFits, test } from './staff.ts';
 
+/** The question below, with the program's figure in words. */
+const newQuestion = /Is it [a-z]+ weeks long\?/;
+
 test('an editor changes a question, sees it first, publishes it, and takes it back', async ({
   desk: { page, open, expectTrouble },
   site,
@@ -26,10 +29,10 @@ test('an editor changes a question, sees it first, publishes it, and takes it ba
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'See /program-faq, for an hour' }).click();
   const preview = await opened;
-  await expect(preview.locator('main details summary').nth(1)).toContainText('Is it ten weeks long?');
+  await expect(preview.locator('main details summary').nth(1)).toContainText(newQuestion);
   await preview.close();
   const shown = async () => (await fetch(`${site.url}/program-faq`)).text();
-  expect(await shown()).not.toContain('Is it ten weeks long?');
+  expect(await shown()).not.toMatch(newQuestion);
 
   const publish = async () => {
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -39,13 +42,13 @@ test('an editor changes a question, sees it first, publishes it, and takes it ba
     await expect(page.getByText('Published. The pages follow within seconds.')).toBeVisible();
   };
   await publish();
-  await expect.poll(shown).toContain('Is it ten weeks long?');
+  await expect.poll(shown).toMatch(newQuestion);
 
   const delivered = page.getByRole('listitem').filter({ hasText: 'As delivered' });
   await delivered.getByRole('button', { name: 'Put into the form' }).click();
   await expect(question).toHaveValue(before);
   await publish();
-  await expect.poll(shown).not.toContain('Is it ten weeks long?');
+  await expect.poll(shown).not.toMatch(newQuestion);
 });
 
 test('unsaved changes are lost only if the editor says so, and a colleague’s version is not replaced unseen', async ({

@@ -64,7 +64,7 @@ const words: Record<string, readonly [heading: string, ...texts: string[]]> = {
   // Opened without a request, it leads to the form.
   'aidp-invoice-requested': [invoice.title, invoice.submit],
   // When opened without a payment.
-  'create-org': [organization.required, organization.invalidSession, organization.cutOff, organization.paidAlready],
+  'create-org': [organization.required, organization.invalidSession, organization.cutOff, checkout.paidAlready],
   // Opened without a token.
   'confirm-email': [confirmation.incomplete, confirmation.incompleteLead],
   'confirm-address': [confirmAddress.incomplete, confirmAddress.incompleteLead],

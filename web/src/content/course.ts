@@ -32,6 +32,7 @@ export const pricing = {
 
 export const checkout = {
   ...document.checkout,
+  paidAlready: 'If you have paid already, do not pay again:',
   payer: 'Your receipt goes to',
   otherPayer: 'Use another address',
   courseLink: 'What the eight weeks cover',

@@ -22,7 +22,6 @@ export const organization = {
   usedHere: 'You created it with the last payment from this browser. Please log in.',
   cutOff:
     'If you followed a link in one of our emails, it was cut off on the way: open it again, or copy the whole address below the button.',
-  paidAlready: 'If you have paid already, do not pay again: talk to us.',
   notPaid: 'Payment verification failed. Please complete payment first.',
   verifyFailed: 'Failed to verify payment. Please try again.',
   titles: {

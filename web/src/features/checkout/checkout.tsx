@@ -139,7 +139,7 @@ function VerificationNotice() {
         {state.verificationError}{' '}
         {typeof state.resumeSession === 'string' && (
           <>
-            If you have paid already, do not pay again: <Link to={createOrgFor(state.resumeSession)}>Resume</Link>, or{' '}
+            {checkout.paidAlready} <Link to={createOrgFor(state.resumeSession)}>Resume</Link>, or{' '}
             <a href={site.CONSULTATION_URL}>{course.talk.toLowerCase()}</a>.
           </>
         )}

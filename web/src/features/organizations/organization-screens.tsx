@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { AttachResponse } from '#contract/organizations.ts';
 import { DoneIcon, ErrorIcon, OrbitIcon } from '../../components/media/icons.tsx';
+import { checkout, course } from '../../content/course.ts';
 import { organization } from '../../content/organization.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
@@ -38,7 +39,11 @@ export function BlockedScreen({ title, message, note, next }: Blocked) {
             {message}
           </p>
           {note && <p>{note}</p>}
-          {next === 'checkout' && <p>{organization.paidAlready}</p>}
+          {next === 'checkout' && (
+            <p>
+              {checkout.paidAlready} <a href={site.CONSULTATION_URL}>{course.talk.toLowerCase()}</a>.
+            </p>
+          )}
           <div className="actions">
             {next === 'checkout' && (
               <Link className="button button-primary" to={paths.checkout}>
@@ -50,7 +55,7 @@ export function BlockedScreen({ title, message, note, next }: Blocked) {
                 Login
               </a>
             )}
-            <a href={site.CONSULTATION_URL}>Schedule Consultation</a>
+            {next !== 'checkout' && <a href={site.CONSULTATION_URL}>Schedule Consultation</a>}
           </div>
         </div>
       </div>

@@ -50,3 +50,21 @@ test('a page whose styles are gone after a deploy is reloaded with the new ones'
   await page.setViewportSize({ width: 390, height: 844 });
   await expectTargets(page, 'posts');
 });
+
+test('a page whose code fails says so, and can be loaded again', async ({ visitor }) => {
+  const { page } = visitor;
+  visitor.expectTrouble(/broken/);
+  const code = /\/assets\/about-us-[^/]*\.js$/;
+  await page.route(code, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export default () => { throw new Error("broken") }' }),
+  );
+  await page.goto('/about-us');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(async () => {
+    await page.evaluate(`dispatchEvent(new Event('pointermove'))`);
+    await expect(heading).toHaveText('This page could not be shown', { timeout: 100 });
+  }).toPass();
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(heading).not.toHaveText('This page could not be shown');
+});

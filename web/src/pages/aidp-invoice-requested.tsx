@@ -52,9 +52,8 @@ function factsOf(seats: number, answers: Partial<InvoiceAnswers> | null) {
     { label: words.facts.amount, text: `${amount}, ${words.facts.each}` },
     { label: words.facts.to, text: email ?? '' },
     { label: words.facts.address, text: address },
-    ...(['purchaseOrder', 'taxId'] as const).map((name) => ({
-      label: invoiceFields.find((field) => field.name === name)?.label ?? '',
-      text: answers?.[name] ?? '',
-    })),
+    ...invoiceFields
+      .filter(({ name }) => name === 'purchaseOrder' || name === 'taxId')
+      .map(({ name, label }) => ({ label, text: answers?.[name] ?? '' })),
   ].filter(({ text }) => text);
 }

@@ -20,7 +20,7 @@ export const course = {
 /** /aidp-get-pricing */
 export const pricing = {
   ...document.pricing,
-  marks: { quote: 'Sample quote', weeks: 'Sample outline', demos: 'Sample projects', questions: 'Sample answer' },
+  marks: { quote: 'Sample quote', weeks: 'Sample outline', demos: 'Sample projects' },
   questionsFirst: 'Have questions, or a larger team?',
   atLeast: (least: number) => `at least ${least} seats`,
   tooMany: (most: number) => `One card payment buys up to ${most} seats. For more:`,

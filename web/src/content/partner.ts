@@ -20,5 +20,4 @@ export const partnerSalesVideo = {
   stories: 'Success Stories',
   allStories: 'View more success stories',
   faq: 'Frequently asked questions',
-  mark: 'Sample answer',
 };

@@ -1,3 +1,4 @@
+import { Answer } from '../components/layout/answer.tsx';
 import { ClosingBand } from '../components/layout/call-to-action.tsx';
 import '../styles/sheets/reading.css';
 import '../styles/sheets/studies.css';
@@ -20,14 +21,15 @@ export default function AboutPage() {
           </div>
         </header>
         <div className="prose prose-hung">
-          {letter.sections.flatMap(({ id, heading, paragraphs, sample }) => [
+          {letter.sections.flatMap(({ id, heading, paragraphs, sample, link }) => [
             <h2 key={heading} id={id}>
               {heading}
             </h2>,
-            ...paragraphs.map((text) => (
-              <p key={text}>
-                {text} <Mark of={{ sample }}>Sample answer</Mark>
-              </p>
+            ...paragraphs.map((text, index) => (
+              <Answer
+                key={text}
+                of={{ answer: text, sample, link: index === paragraphs.length - 1 ? link : undefined }}
+              />
             )),
           ])}
           <footer className="signature">

@@ -1,9 +1,9 @@
 import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
 import { Accordion } from '../components/controls/accordion.tsx';
+import { Answer } from '../components/layout/answer.tsx';
 import { ClosingBand, TalkLink } from '../components/layout/call-to-action.tsx';
 import { Link } from '../components/layout/link.tsx';
-import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { course, pricing } from '../content/course.ts';
@@ -77,14 +77,11 @@ function Offer() {
 }
 
 function Questions() {
+  const { sample } = questions;
   const items = questions.items.map(({ id, question, answer }) => ({
     id,
     summary: <h3>{question}</h3>,
-    body: (
-      <p>
-        {answer} <Mark of={questions}>{pricing.marks.questions}</Mark>
-      </p>
-    ),
+    body: <Answer of={{ answer, sample }} />,
   }));
   return (
     <section className="section paper" aria-labelledby="questions">

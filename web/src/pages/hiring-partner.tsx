@@ -3,11 +3,10 @@ import '../styles/sheets/forms.css';
 import '../styles/sheets/studies.css';
 import { Link } from 'react-router-dom';
 import { Accordion } from '../components/controls/accordion.tsx';
+import { Answer } from '../components/layout/answer.tsx';
 import { CallBand } from '../components/layout/call-to-action.tsx';
-import { Mark } from '../components/layout/mark.tsx';
 import { FactList } from '../components/layout/offer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { addressed } from '../content/navigation.ts';
 import { partnerLanding, partnerSalesVideo } from '../content/partner.ts';
 import { partnerFaq } from '../content/partner-faq.ts';
 import { partnerStories } from '../content/testimonials.ts';
@@ -17,15 +16,10 @@ import { CaseCards } from '../features/stories/case-cards.tsx';
 import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
 
-const questions = partnerFaq.map(({ id, question, answer, link, sample }) => ({
-  id,
-  summary: <h3>{question}</h3>,
-  body: (
-    <p>
-      {answer} {link && <Link to={addressed(link).to}>{link.label}</Link>}{' '}
-      <Mark of={{ sample }}>{partnerSalesVideo.mark}</Mark>
-    </p>
-  ),
+const questions = partnerFaq.map((one) => ({
+  id: one.id,
+  summary: <h3>{one.question}</h3>,
+  body: <Answer of={one} />,
 }));
 
 export default function HiringPartnerPage() {

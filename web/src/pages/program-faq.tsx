@@ -1,14 +1,15 @@
 import { ClosingBand } from '../components/layout/call-to-action.tsx';
 import '../styles/sheets/showcase.css';
 import { Accordion } from '../components/controls/accordion.tsx';
+import { Answer } from '../components/layout/answer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { faq, faqItems } from '../content/faq.ts';
 import { paths } from '../lib/paths.ts';
 
-const items = faqItems.map(({ id, question, answer }) => ({
-  id,
-  summary: <h2>{question}</h2>,
-  body: <p>{answer}</p>,
+const items = faqItems.map((one) => ({
+  id: one.id,
+  summary: <h2>{one.question}</h2>,
+  body: <Answer of={one} />,
 }));
 
 export default function FaqPage() {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { description, line, part, sample, text } from './pieces.ts';
+import { description, line, pageLink, part, sample, text } from './pieces.ts';
 
 /** content/letter.yaml: the founder's letter. */
 export const letter = z.strictObject({
@@ -10,7 +10,16 @@ export const letter = z.strictObject({
   from: line(60),
   opening: text(400),
   sections: z
-    .array(z.strictObject({ id: part.optional(), heading: line(), paragraphs: z.array(text(1500)).min(1), sample }))
+    .array(
+      z.strictObject({
+        id: part.optional(),
+        heading: line(),
+        paragraphs: z.array(text(1500)).min(1),
+        sample,
+        /** Follows the last paragraph. */
+        link: pageLink.optional(),
+      }),
+    )
     .min(1)
     .max(12),
   signature: line(60),

@@ -8,7 +8,7 @@ import { blog, blogLists, blogPost } from '../../content/blog.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { authorOf, plainText } from './post-facts.ts';
-import { descriptionOf as aboutList, filterOf, isLastPage, isWhole, titleOf } from './post-list.ts';
+import { descriptionOf as aboutList, filterOf, isWhole, lastPage, titleOf } from './post-list.ts';
 
 /** Title, links and data of a list page; every page has its own. Search results are kept out of search engines. */
 export function PostsHead({ data }: { data: PostsData }) {
@@ -29,7 +29,7 @@ export function PostsHead({ data }: { data: PostsData }) {
       path={path}
       picture={sharePicturePath(paths.posts)}
       previous={number > 1 ? page(number - 1) : undefined}
-      next={isLastPage(data) ? undefined : page(number + 1)}
+      next={number < lastPage(data) ? page(number + 1) : undefined}
       data={[
         listOfPosts({ name: title, description, path }, posts),
         blogTrail(number > 1 || !isWhole(data) ? { name: title, path } : undefined),

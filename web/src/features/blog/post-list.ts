@@ -45,9 +45,9 @@ export function leadOf(list: PostsList): string | undefined {
   return list.tag ? blogLists.tagLead(list.total) : blogLists.authorLead(list.total);
 }
 
-/** Reports whether this is the list's last page. */
-export function isLastPage({ number, posts, total }: PostsPage): boolean {
-  return posts.length < BLOG_PAGE_SIZE || number * BLOG_PAGE_SIZE >= total;
+/** Returns the number of the list's last page; 1 for a list without posts. */
+export function lastPage({ total }: PostsPage): number {
+  return Math.max(1, Math.ceil(total / BLOG_PAGE_SIZE));
 }
 
 /** Returns the tags of the posts, by name. */

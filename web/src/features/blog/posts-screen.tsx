@@ -7,16 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { BlogClosing } from './blog-closing.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { PostCard, TagLinks } from './post-card.tsx';
-import {
-  filterOf,
-  headingOf,
-  isLastPage,
-  isWhole,
-  leadOf,
-  type PostsList,
-  type PostsPage,
-  tagsOf,
-} from './post-list.ts';
+import { filterOf, headingOf, isWhole, lastPage, leadOf, type PostsList, type PostsPage, tagsOf } from './post-list.ts';
 import { SearchForm } from './search-form.tsx';
 
 /** A blog list: cards and paging, or why there are none. */
@@ -66,8 +57,8 @@ function PostList({ data }: { data: PostsPage }) {
           <PostCard key={post.id} post={post} read={blog.readMore} level={2} early={index === 0} />
         ))}
       </div>
-      {(isWhole(data) || number > 1 || !isLastPage(data)) && (
-        <Pager page={(wanted) => listPath(filterOf(data), wanted)} number={number} last={isLastPage(data)} />
+      {(isWhole(data) || number > 1 || number < lastPage(data)) && (
+        <Pager page={(wanted) => listPath(filterOf(data), wanted)} number={number} last={lastPage(data)} />
       )}
     </>
   );
@@ -109,12 +100,12 @@ function BackToAll() {
  * Previous and Next as links, so that they work without scripts, open in tabs, and lead search engines to the next
  * page.
  */
-function Pager({ page, number, last }: { page: (number: number) => string; number: number; last: boolean }) {
+function Pager({ page, number, last }: { page: (number: number) => string; number: number; last: number }) {
   return (
     <nav className="pager" aria-label="Pages">
       <Step label={blog.previous} to={number > 1 ? page(number - 1) : undefined} rel="prev" />
-      <span className="note">{`Page ${number}`}</span>
-      <Step label={blog.next} to={last ? undefined : page(number + 1)} rel="next" />
+      <span className="note">{`Page ${number} of ${last}`}</span>
+      <Step label={blog.next} to={number < last ? page(number + 1) : undefined} rel="next" />
     </nav>
   );
 }

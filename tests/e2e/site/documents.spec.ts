@@ -16,7 +16,7 @@ test('each document shows its PDF directly, or its first page when no viewer can
   const page = await browser.newPage({ baseURL: site.url });
   const trouble: string[] = [];
   watch(page, trouble);
-  for (const { path, title, file, height } of documents) {
+  for (const { path, title, file, height, contents } of documents) {
     const response = await request.get(file);
     expect(response.headers()['content-type']).toBe('application/pdf');
     expect(response.headers()['x-frame-options']).toBe('SAMEORIGIN');
@@ -32,12 +32,17 @@ test('each document shows its PDF directly, or its first page when no viewer can
     await expect(page.getByText(documentWords.failed.trim())).toBeHidden();
     await expect(page.locator('main iframe')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', file);
-    const cover = page.locator('.sheet-cover img').first();
+    for (const { heading, page: number } of contents ?? [])
+      await expect(page.getByRole('link', { name: heading, exact: true })).toHaveAttribute(
+        'href',
+        number === 1 ? file : `${file}#page=${number}`,
+      );
+    const cover = page.locator('.sheet img').first();
     // Its name contains the hash of the file that it was made from.
     const hash = createHash('sha256').update(pdf).digest('hex').slice(0, 8);
     await expect(cover).toHaveAttribute('src', new RegExp(`-${hash}\\.webp$`));
     await expect(cover).toHaveJSProperty('complete', true);
-    expect(await page.evaluate(`document.querySelector('.sheet-cover img').currentSrc`)).toContain(hash);
+    expect(await page.evaluate(`document.querySelector('.sheet img').currentSrc`)).toContain(hash);
 
     await page.getByRole('radio', { name: 'Google Viewer' }).focus();
     await page.keyboard.press('ArrowLeft');
@@ -60,8 +65,8 @@ test('on the internet each document shows its first page until Google Viewer has
     await page.setViewportSize({ width: 1280, height: 900 });
     const requested = page.waitForRequest(/docs\.google\.com/);
     await follow(page, path);
-    const heading = page.getByRole('heading', { name: documentWords.whole });
-    await expect(heading).toBeVisible();
+    const cover = page.locator('.sheet');
+    await expect(cover).toBeVisible();
     await expect(page.getByText('Google Viewer is loading')).toBeVisible();
     const viewer = page.getByTitle('Google Viewer');
     await expect(viewer).toBeHidden();
@@ -72,7 +77,7 @@ test('on the internet each document shows its first page until Google Viewer has
     expect(asked.searchParams.get('embedded')).toBe('true');
     release();
     await expect(viewer).toBeVisible();
-    await expect(heading).toHaveCount(0);
+    await expect(cover).toHaveCount(0);
     expect((await viewer.boundingBox())?.height).toBe(height);
     await expect(page.getByRole('link', { name: documentWords.open })).toHaveAttribute('href', file);
     await page.setViewportSize({ width: 1024, height: 900 });
@@ -89,7 +94,7 @@ test('the first page stays and says so without a viewer or network, and a late v
   await page.clock.install();
   const release = await openOnTheInternet(page, site);
   await follow(page, paths.terms);
-  await expect(page.getByRole('heading', { name: documentWords.whole })).toBeVisible();
+  await expect(page.locator('.sheet')).toBeVisible();
   await page.clock.runFor(11_000);
   await expect(failed).toBeVisible();
   await expect(page.getByText('Google Viewer is loading')).toHaveCount(0);
@@ -111,12 +116,12 @@ test('the first page stays and says so without a viewer or network, and a late v
 test('shows the pages and the file without script, and the address of the file on paper', async ({ browser, site }) => {
   const plain = await browser.newPage({ javaScriptEnabled: false, baseURL: site.url });
   await plain.goto('/terms');
-  await expect(plain.locator('.sheet-cover img').first()).toBeVisible();
+  await expect(plain.locator('.sheet img').first()).toBeVisible();
   await expect(plain.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', '/documents/terms.pdf');
   await plain.emulateMedia({ media: 'print' });
   await expect(plain.getByText(/^Terms and Conditions: http\S+\/documents\/terms\.pdf$/)).toBeVisible();
   await expect(plain.getByRole('link', { name: 'Open the PDF' })).toBeHidden();
-  await expect(plain.locator('.sheet-cover img').first()).toBeVisible();
+  await expect(plain.locator('.sheet img').first()).toBeVisible();
   await plain.close();
 });
 

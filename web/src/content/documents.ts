@@ -24,6 +24,8 @@ export const documentWords = {
   small: 'Open',
   file: 'the PDF to read, search or keep it.',
   pages: 'as pictures',
+  contents: 'In this document',
+  page: (number: number) => `page ${number}`,
   length: (pages: number) => pluralize(pages, 'page'),
   questions: 'View FAQ',
   caseStudies: 'Read the case studies',

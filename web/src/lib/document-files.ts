@@ -23,3 +23,6 @@ export function formatBytes(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000));
   return kilobytes < 1000 ? `${kilobytes} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
+
+/** Returns the address of a PDF's page, counted from 1. Viewers that do not know the fragment begin with the first page. */
+export const pageAddress = (file: string, page: number) => (page === 1 ? file : `${file}#page=${page}`);

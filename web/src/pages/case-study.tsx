@@ -4,6 +4,7 @@ import '../styles/sheets/work.css';
 import { Fragment } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { ClosingBand, HireLink } from '../components/layout/call-to-action.tsx';
+import { Contents } from '../components/layout/contents.tsx';
 import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
@@ -82,18 +83,10 @@ export default function CaseStudyPage() {
           </div>
           <div className="case-beside">
             <Company story={story} />
-            <nav className="case-contents" aria-labelledby="contents">
-              <h2 id="contents" className="note">
-                {caseStudyTexts.contents}
-              </h2>
-              <ol className="case-list">
-                {narrative.map(({ heading }, index) => (
-                  <li key={heading}>
-                    <a href={`#${sectionId(index)}`}>{heading}</a>
-                  </li>
-                ))}
-              </ol>
-            </nav>
+            <Contents
+              title={caseStudyTexts.contents}
+              items={narrative.map(({ heading }, index) => ({ heading, href: `#${sectionId(index)}` }))}
+            />
           </div>
         </div>
       </article>

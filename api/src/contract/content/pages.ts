@@ -28,6 +28,11 @@ export const documents = z.strictObject({
         file: file.endsWith('.pdf'),
         /** Replaces the file of that name. */
         pdf: uploadedPdf.optional(),
+        /** Its headings, each with the page of the file that it stands on. */
+        contents: z
+          .array(z.strictObject({ heading: line(60), page: z.int().min(1) }))
+          .max(16)
+          .optional(),
         /** Of the viewer on wide screens, in pixels (specification, section 9); 500 on small ones. */
         height: z.union([z.literal(800), z.literal(600)]),
         reader: z.enum(['applicant', 'everyone', 'employer']),

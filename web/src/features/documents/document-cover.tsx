@@ -1,60 +1,34 @@
 import { NARROW_COVER } from '#contract/document-covers.values.ts';
 import { type HostedDocument, documentWords as words } from '../../content/documents.ts';
-import { documentFile, formatBytes } from '../../lib/document-files.ts';
+import { documentFile, pageAddress } from '../../lib/document-files.ts';
 
-/** How wide the cover is: most of a phone's window, about half of a large one (document-cover.css). */
-const SIZES = '(width < 900px) 88vw, (width < 1440px) 50vw, 700px';
+/** How wide a page is: a part of a phone's window, most of a larger one (document-cover.css). */
+const SIZES = '(width < 640px) 256px, (width < 900px) 88vw, 800px';
 
 interface DocumentCoverProps {
   document: HostedDocument;
-  /** Whether it keeps the viewer's height on small screens too. */
-  low: boolean;
-  /** Whether the viewer may still load. */
+  /** Whether the viewer may come in its place, which then has the viewer's height from the start. */
   waiting: boolean;
-  /** Whether the viewer is known, or by now likely, not to load. */
-  failed: boolean;
 }
 
-/** A document's pages as pictures, and the way to the file. Shown until the viewer loads, or where it cannot. */
-export function DocumentCover({ document, low, waiting, failed }: DocumentCoverProps) {
+/** A document's pages as pictures. Shown until the viewer loads, or where it cannot. */
+export function DocumentCover({ document, waiting }: DocumentCoverProps) {
   const { file, title } = document;
-  const { bytes, pages, narrowCover, width, height, all } = documentFile(document);
-  const [cover = '', ...others] = pages;
+  const { pages, narrowCover, width, height } = documentFile(document);
   return (
-    <div className={low ? 'sheet sheet-low' : 'sheet'}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
-      <section className="sheet-cover" aria-label={`${title}, ${words.pages}`} tabIndex={0}>
-        {/* biome-ignore lint/a11y/useAnchorContent: a larger target for pointers; the button beside it is the link for everybody */}
-        <a href={file} tabIndex={-1} aria-hidden="true">
+    <section className={waiting ? 'sheet sheet-waiting' : 'sheet'} aria-label={`${title}, ${words.pages}`}>
+      {pages.map((page, index) => (
+        <a key={page} href={pageAddress(file, index + 1)}>
           <img
-            src={cover}
-            srcSet={`${narrowCover} ${NARROW_COVER}w, ${cover} ${width}w`}
-            sizes={SIZES}
+            src={page}
+            {...(index === 0 && { srcSet: `${narrowCover} ${NARROW_COVER}w, ${page} ${width}w`, sizes: SIZES })}
             width={width}
             height={height}
-            alt=""
+            loading={index === 0 ? undefined : 'lazy'}
+            alt={words.page(index + 1)}
           />
-          {others.map((page) => (
-            <img key={page} src={page} width={width} height={height} loading="lazy" alt="" />
-          ))}
         </a>
-      </section>
-      <div className="sheet-words stack">
-        <h2>{words.whole}</h2>
-        <p>
-          <span className="sheet-wide">{pages.length < all ? words.some(pages.length, all) : words.scroll}</span>
-          <span className="sheet-narrow">{words.small}</span> {words.file}
-        </p>
-        <p className="actions">
-          <a className="button" href={file}>
-            {words.open}
-          </a>
-        </p>
-        <p className="note" aria-live="polite">
-          PDF, {words.length(all)}, {formatBytes(bytes)}
-          {(failed || waiting) && <span className="scripted">{failed ? words.failed : words.waiting}</span>}
-        </p>
-      </div>
-    </div>
+      ))}
+    </section>
   );
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { Contents } from '../../components/layout/contents.tsx';
 import { type HostedDocument, documentWords as words } from '../../content/documents.ts';
+import { documentFile, formatBytes, pageAddress } from '../../lib/document-files.ts';
 import { site } from '../../lib/site.ts';
 import { DocumentCover } from './document-cover.tsx';
 import { useViewer } from './use-viewer.ts';
@@ -11,7 +13,7 @@ const views = [
 
 /** A hosted PDF under its title, shown in Google's viewer or by the browser itself. A link always opens the file. */
 export function DocumentViews({ document }: { document: HostedDocument }) {
-  const { title, intro, file, height } = document;
+  const { title, intro, file, height, contents } = document;
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
   const toggle = useRef<HTMLFieldSetElement>(null);
   // The view may have been chosen before the application ran.
@@ -19,6 +21,7 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
     if (toggle.current?.querySelector('input[value="direct"]:checked')) setView('direct');
   }, []);
   const viewer = useViewer(view === 'viewer');
+  const { pages, all, bytes } = documentFile(document);
   const covered = view === 'viewer' && !viewer.loaded;
   return (
     <div className="stack">
@@ -27,47 +30,72 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
           <h1>{title}</h1>
           {intro && <p className="lead">{intro}</p>}
         </div>
-        <div className="actions">
-          <fieldset className="toggle" ref={toggle}>
-            <legend className="visually-hidden">{words.views}</legend>
-            {views.map(({ id, label }) => (
-              <label key={id}>
-                <input
-                  type="radio"
-                  name="view"
-                  value={id}
-                  checked={view === id}
-                  onChange={() => setView(id)}
-                  autoComplete="off"
-                />
-                <span>{label}</span>
-              </label>
-            ))}
-          </fieldset>
-          {!covered && <a href={file}>{words.open}</a>}
-        </div>
+        <fieldset className="toggle" ref={toggle}>
+          <legend className="visually-hidden">{words.views}</legend>
+          {views.map(({ id, label }) => (
+            <label key={id}>
+              <input
+                type="radio"
+                name="view"
+                value={id}
+                checked={view === id}
+                onChange={() => setView(id)}
+                autoComplete="off"
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
       </div>
-      <div className={height === 600 ? 'document-place document-low' : 'document-place'}>
-        {covered && (
-          <DocumentCover document={document} low={viewer.reachable} waiting={viewer.framed} failed={viewer.failed} />
-        )}
-        {view === 'viewer' && viewer.framed && (
-          <iframe
-            className={viewer.loaded ? 'document' : 'document document-pending'}
-            title={`${title}, ${words.viewer}`}
-            src={viewerAddress(file)}
-            onLoad={viewer.onLoad}
+      <div className="document-body">
+        <div className="document-words stack">
+          <h2>{words.whole}</h2>
+          <p>
+            <span className="wide">{covered && pages.length < all ? words.some(pages.length, all) : words.scroll}</span>
+            <span className="phone">{words.small}</span> {words.file}
+          </p>
+          <p className="actions">
+            <a className="button" href={file}>
+              {words.open}
+            </a>
+          </p>
+          <p className="note" aria-live="polite">
+            PDF, {words.length(all)}, {formatBytes(bytes)}
+            {covered && (viewer.failed || viewer.framed) && (
+              <span className="scripted">{viewer.failed ? words.failed : words.waiting}</span>
+            )}
+          </p>
+        </div>
+        <div className={height === 600 ? 'document-place document-low' : 'document-place'}>
+          {covered && <DocumentCover document={document} waiting={viewer.reachable} />}
+          {view === 'viewer' && viewer.framed && (
+            <iframe
+              className={viewer.loaded ? 'document' : 'document document-pending'}
+              title={`${title}, ${words.viewer}`}
+              src={viewerAddress(file)}
+              onLoad={viewer.onLoad}
+            />
+          )}
+          {view === 'direct' && (
+            <object className="document" data={file} type="application/pdf" aria-label={title}>
+              <p>
+                {words.unsupported}{' '}
+                <a href={file} download>
+                  {words.fallbackLink}
+                </a>
+              </p>
+            </object>
+          )}
+        </div>
+        {contents && (
+          <Contents
+            title={words.contents}
+            items={contents.map(({ heading, page }) => ({
+              heading,
+              href: pageAddress(file, page),
+              note: words.page(page),
+            }))}
           />
-        )}
-        {view === 'direct' && (
-          <object className="document" data={file} type="application/pdf" aria-label={title}>
-            <p>
-              {words.unsupported}{' '}
-              <a href={file} download>
-                {words.fallbackLink}
-              </a>
-            </p>
-          </object>
         )}
       </div>
     </div>

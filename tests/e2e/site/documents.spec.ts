@@ -43,6 +43,14 @@ test('each document shows its PDF directly, or its first page when no viewer can
     await expect(cover).toHaveAttribute('src', new RegExp(`-${hash}\\.webp$`));
     await expect(cover).toHaveJSProperty('complete', true);
     expect(await page.evaluate(`document.querySelector('.sheet img').currentSrc`)).toContain(hash);
+    // The contents list turns to a page that is shown, and stays on the site.
+    const last = contents?.at(-1);
+    if (last) {
+      await page.getByRole('link', { name: last.heading, exact: true }).click();
+      await expect(page.locator('.sheet a').nth(last.page - 1)).toBeFocused();
+      await expect(page.locator('.sheet a').nth(last.page - 1)).toBeInViewport();
+      await expect(page).toHaveURL(path);
+    }
 
     await page.getByRole('radio', { name: 'Google Viewer' }).focus();
     await page.keyboard.press('ArrowLeft');

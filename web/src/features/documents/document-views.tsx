@@ -16,6 +16,7 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
   const { title, intro, file, height, contents } = document;
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
   const toggle = useRef<HTMLFieldSetElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   // The view may have been chosen before the application ran.
   useEffect(() => {
     if (toggle.current?.querySelector('input[value="direct"]:checked')) setView('direct');
@@ -66,7 +67,7 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
             )}
           </p>
         </div>
-        <div className={height === 600 ? 'document-place document-low' : 'document-place'}>
+        <div ref={place} className={height === 600 ? 'document-place document-low' : 'document-place'}>
           {covered && <DocumentCover document={document} waiting={viewer.reachable} />}
           {view === 'viewer' && viewer.framed && (
             <iframe
@@ -90,6 +91,9 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
         {contents && (
           <Contents
             title={words.contents}
+            onFollow={(event, index) => {
+              if (showPage(place.current, contents[index]?.page ?? 1)) event.preventDefault();
+            }}
             items={contents.map(({ heading, page }) => ({
               heading,
               href: pageAddress(file, page),
@@ -105,4 +109,17 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
 /** Returns the viewer's address. Google fetches the file itself, so it needs an absolute URL. */
 function viewerAddress(file: string): string {
   return `https://docs.google.com/viewer?url=${encodeURIComponent(site.PUBLIC_URL + file)}&embedded=true`;
+}
+
+/**
+ * Scrolls to a page among the pictures.
+ * @param page counted from 1
+ * @returns false if it is not there, or too small to read
+ */
+function showPage(place: HTMLElement | null, page: number): boolean {
+  const picture = place?.querySelectorAll<HTMLElement>('.sheet a')[page - 1];
+  if (!picture || !matchMedia('(width >= 640px)').matches) return false;
+  picture.scrollIntoView();
+  picture.focus({ preventScroll: true });
+  return true;
 }

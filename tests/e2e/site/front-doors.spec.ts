@@ -43,16 +43,17 @@ test('every public page can be reached from the home page by links alone', async
 });
 
 test('pages lead on to what their reader asks next, and end in their own readerâ€™s action', async ({ request }) => {
-  const { home, faq, fellows, about, partnerLanding, partnerSalesVideo, pricing } = paths;
+  const { home, faq, about, partnerLanding, partnerSalesVideo, pricing } = paths;
+  const requirements = `${paths.fellows}#requirements`;
   const pays = `${about}#who-pays`;
   const partner = [...caseStudies.map(({ slug }) => `${paths.caseStudies}/${slug}`), '#partner', pricing];
   for (const [path, ...targets] of [
-    [home, fellows, faq, pays],
-    [faq, fellows, pays],
-    [fellows, faq, pays],
-    [about, fellows, faq],
+    [home, requirements, faq, pays],
+    [faq, requirements, pays],
+    [paths.fellows, faq, pays],
+    [about, requirements, faq],
     [pricing, paths.stories, partnerLanding, '#seats'],
-    [partnerLanding, ...partner, `${partnerSalesVideo}#faq`],
+    [partnerLanding, ...partner, `${partnerSalesVideo}#partner-faq-tiers`],
     [partnerSalesVideo, ...partner],
   ]) {
     const html = await (await request.get(path ?? '')).text();
@@ -60,6 +61,7 @@ test('pages lead on to what their reader asks next, and end in their own readerâ
     for (const target of targets) expect(main, path).toContain(`href="${target}"`);
   }
   expect(await (await request.get(about)).text()).toContain('id="who-pays"');
+  expect(await (await request.get(paths.fellows)).text()).toContain('id="requirements"');
 });
 
 for (const width of [390, 1440]) {

@@ -1,6 +1,6 @@
 import '../../support/pages.ts';
 import type { Page } from '@playwright/test';
-import { testimonials } from '#web/content/testimonials.ts';
+import { stories, testimonials } from '#web/content/testimonials.ts';
 import { expect, test } from '../journey.ts';
 import { horizontalOverflow } from '../screens.ts';
 import { openOnce } from './application.ts';
@@ -35,7 +35,7 @@ test('shows all cards in 1, 2 and 3 columns, 16 px apart, which open their posts
   // A phone begins with eight.
   await wall().setViewportSize({ width: 390, height: 900 });
   expect(await columns(wall())).toEqual([8]);
-  const all = wall().getByRole('checkbox', { name: 'Show all posts' });
+  const all = wall().getByRole('checkbox', { name: stories.all });
   await all.check();
   expect(await columns(wall())).toEqual([testimonials.length]);
   await all.uncheck();

@@ -28,7 +28,6 @@ export const documentWords = {
   page: (number: number) => `page ${number}`,
   length: (pages: number) => pluralize(pages, 'page'),
   questions: 'View FAQ',
-  caseStudies: 'Read the case studies',
   waiting: ' – Google Viewer is loading…',
   closing: content.closing,
 } as const;

@@ -16,5 +16,5 @@ export const stories = {
   link: 'View more success stories',
   sample: 'Sample',
   read: 'Read the post',
-  all: 'Show all posts',
+  all: `Show all ${wall.posts.length} posts`,
 };

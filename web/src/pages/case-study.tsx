@@ -9,6 +9,7 @@ import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { type CaseStudy, caseStudies, caseStudyTexts } from '../content/case-studies.ts';
+import { partnerLanding } from '../content/partner.ts';
 import { ChangeReview } from '../features/program/change-review.tsx';
 import { OneDay } from '../features/program/one-day.tsx';
 import { paths } from '../lib/paths.ts';
@@ -116,9 +117,9 @@ function Company({ story: { company, facts, social } }: { story: CaseStudy }) {
   ].filter(([, value]) => value);
   return (
     <aside className="company" aria-labelledby="company">
-      <h2 id="company">{company}</h2>
+      <h2 id="company">{rows.length === 0 ? caseStudyTexts.hire : company}</h2>
       {rows.length === 0 ? (
-        <p>{caseStudyTexts.closing}</p>
+        <p>{partnerLanding.lead}</p>
       ) : (
         <dl>
           {rows.map(([name, value]) => (

@@ -7,6 +7,7 @@ import { CallBand } from '../components/layout/call-to-action.tsx';
 import { NextSteps } from '../components/layout/next-steps.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { partnerLanding } from '../content/partner.ts';
+import { partnerFaq } from '../content/partner-faq.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { ChangeReview } from '../features/program/change-review.tsx';
 import { CaseCards } from '../features/stories/case-cards.tsx';
@@ -28,12 +29,13 @@ export default function HiringPartnerFormPage() {
 /** The steps after a hiring partner has sent the form. */
 function AfterSending() {
   const { links, ...next } = partnerLanding.next;
+  const costs = partnerFaq.find(({ link }) => link?.page === 'tierGuide');
   return (
     <NextSteps {...next}>
       <p className="actions">
         <Link to={paths.partnerSalesVideo}>{links.video}</Link>
         <Link to={paths.tierGuide}>{links.tiers}</Link>
-        <Link to={`${paths.partnerSalesVideo}#faq`}>{links.questions}</Link>
+        <Link to={`${paths.partnerSalesVideo}#${costs ? `partner-faq-${costs.id}` : 'faq'}`}>{links.questions}</Link>
       </p>
     </NextSteps>
   );

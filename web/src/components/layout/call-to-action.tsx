@@ -1,4 +1,5 @@
 import { type ReactNode, use } from 'react';
+import { caseStudyTexts } from '../../content/case-studies.ts';
 import { course } from '../../content/course.ts';
 import { nextQuestions } from '../../content/navigation.ts';
 import { partnerLanding, partnerSalesVideo } from '../../content/partner.ts';
@@ -155,13 +156,20 @@ export function CourseBand({ title = course.claim }: { title?: string }) {
 export function CallBand() {
   return (
     <ClosingBand title={partnerLanding.closing}>
-      <div className="actions">
-        <a className="button button-primary" href="#partner">
-          {partnerSalesVideo.call.title}
-        </a>
-        <Link className="button" to={paths.pricing}>
-          {course.link}
-        </Link>
+      <div className="stack">
+        <div className="actions">
+          <a className="button button-primary" href="#partner">
+            {partnerSalesVideo.call.title}
+          </a>
+          <Link className="button" to={paths.caseStudies}>
+            {caseStudyTexts.readAll}
+          </Link>
+        </div>
+        <ul className="next-questions">
+          <li>
+            <Link to={paths.pricing}>{course.link}</Link>
+          </li>
+        </ul>
       </div>
     </ClosingBand>
   );

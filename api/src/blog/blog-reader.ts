@@ -59,13 +59,13 @@ export class BlogReader {
   async list(options: ListOptions): Promise<BlogPosts> {
     const { version } = await this.assertImported();
     const { limit, offset, exclude, bodies = true, ...filter } = options;
-    const { ids, ...terms } = await this.index.ids(version, filter);
+    const { ids, tags, ...terms } = await this.index.list(version, filter);
     // Every post page excludes its own post: filtering the whole list would copy it each time.
     const hole = exclude === undefined ? -1 : ids.indexOf(exclude);
     const start = hole >= 0 && offset >= hole ? offset + 1 : offset;
     const page = ids.slice(start, start + limit + 1).filter((id) => id !== exclude);
     const objects = await findPosts(this.db, this.env.TEAM_TIME_ZONE, page.slice(0, limit), bodies);
-    return { objects, total: hole < 0 ? ids.length : ids.length - 1, ...terms };
+    return { objects, total: hole < 0 ? ids.length : ids.length - 1, tags: [...tags], ...terms };
   }
 
   /** Lists the slugs of all published posts, as the CMS has them. */

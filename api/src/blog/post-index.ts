@@ -3,14 +3,14 @@ import type { BlogTerm } from '../contract/blog.ts';
 import type { PostFilter } from '../contract/blog.values.ts';
 import type { Database } from '../platform/database/database.ts';
 import { publishedOrder } from './blog-posts.repository.ts';
-import { findTerm, wantedOrder } from './post-lists.repository.ts';
+import { commonTags, findTerm, wantedOrder } from './post-lists.repository.ts';
 
 /** For lists by search, tag or author, which clients can request in unlimited variety. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const ID_BYTES = 60;
 
 /** Ids of posts in order, with the tag or author that was asked for (null if no published post has it). */
-export interface IndexedPosts {
+interface IndexedPosts {
   ids: readonly string[];
   tag?: BlogTerm | null;
   author?: BlogTerm | null;
@@ -22,7 +22,7 @@ export interface IndexedPosts {
  */
 export class PostIndex {
   private version: string | undefined;
-  private all: Promise<string[]> = Promise.resolve([]);
+  private all: Promise<[ids: string[], tags: BlogTerm[]]> = Promise.resolve([[], []]);
   private readonly lists = new LRUCache<string, IndexedPosts>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ ids }, key) => 2 * key.length + 500 + ids.length * ID_BYTES,
@@ -30,8 +30,15 @@ export class PostIndex {
 
   constructor(private readonly db: Database) {}
 
-  async ids(version: string, { q, tag, author }: PostFilter): Promise<IndexedPosts> {
-    if (!q && tag === undefined && author === undefined) return { ids: await this.ofAll(version) };
+  /** Returns what a list has, and the tags of the whole blog (`commonTags`). */
+  async list(version: string, filter: PostFilter): Promise<IndexedPosts & { tags: readonly BlogTerm[] }> {
+    const [all, tags] = await this.ofAll(version);
+    const { q, tag, author } = filter;
+    if (!q && tag === undefined && author === undefined) return { ids: all, tags };
+    return { ...(await this.filtered(version, filter)), tags };
+  }
+
+  private async filtered(version: string, { q, tag, author }: PostFilter): Promise<IndexedPosts> {
     const key = JSON.stringify([version, q, tag, author]);
     const known = this.lists.get(key);
     if (known) return known;
@@ -53,10 +60,10 @@ export class PostIndex {
     return { ids: await wantedOrder(this.db, { q, tagIds: withTag?.ids, authorIds: byAuthor?.ids }), ...terms };
   }
 
-  private ofAll(version: string): Promise<string[]> {
+  private ofAll(version: string): Promise<[ids: string[], tags: BlogTerm[]]> {
     if (this.version === version) return this.all;
     this.version = version;
-    this.all = publishedOrder(this.db);
+    this.all = Promise.all([publishedOrder(this.db), commonTags(this.db)]);
     this.all.catch(() => {
       this.version = undefined;
     });

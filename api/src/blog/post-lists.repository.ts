@@ -52,6 +52,18 @@ export async function listedTerms(db: Database, kind: TermKind): Promise<{ slug:
   return rows;
 }
 
+/** How many tags a list of posts shows. */
+const MOST_TAGS = 20;
+
+/** Returns the tags that most published posts have, by name. */
+export async function commonTags(db: Database): Promise<BlogTerm[]> {
+  const { rows } = await sql<BlogTerm>`
+    select (array_agg(t.name order by t.id))[1] as name, (array_agg(t.slug order by t.id))[1] as slug
+    from blog_posts p cross join unnest(p.tag_ids) had (id) join blog_tags t on t.id = had.id where ${live}
+    group by lower(t.slug) order by count(distinct p.id) desc, 1 limit ${MOST_TAGS}`.execute(db);
+  return rows.sort((one, other) => one.name.localeCompare(other.name));
+}
+
 /** Criteria for published posts, which have to meet all that are given. */
 export interface Wanted {
   /** The search as the visitor typed it. */

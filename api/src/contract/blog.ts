@@ -84,6 +84,8 @@ export type BlogPostsQuery = z.infer<typeof blogPostsQuerySchema>;
 export const blogPostsSchema = z.object({
   objects: z.array(blogPostSchema),
   total: z.number().int(),
+  /** The tags that most posts of the blog have, by name; left out where one post was asked for. */
+  tags: z.array(blogTermSchema).optional(),
   /** The tag that was asked for; null if no published post has it. */
   tag: blogTermSchema.nullable().optional(),
   /** The author that was asked for; null if no published post is by them. */

@@ -30,7 +30,12 @@ export interface ListFacts {
  * too long, or no published post has the tag or author.
  */
 export type PostsData =
-  | (ListFacts & ({ failure: PageFailure } | { posts: BlogPost[]; total: number } | { tooLong: true }))
+  | (ListFacts &
+      (
+        | { failure: PageFailure }
+        | { posts: BlogPost[]; total: number; tags?: BlogTerm[] | undefined }
+        | { tooLong: true }
+      ))
   | { missing: 'tag' | 'author' };
 
 /** A post with its body, and up to three others; or why there is none. */

@@ -51,10 +51,10 @@ export class BlogPages {
       return uncacheable(400, await this.renderer.page('/posts', { page: 'posts', data }));
     }
     return this.cached(listPath({ q }, number), async () => {
-      const { objects: posts, total } = await this.blog.list({ q, ...pageOf(number) });
+      const { objects: posts, total, tags } = await this.blog.list({ q, ...pageOf(number) });
       const html = await this.renderer.page('/posts', {
         page: 'posts',
-        data: { number, ...(q && { q }), posts, total },
+        data: { number, ...(q && { q }), posts, total, tags },
       });
       // Search queries are unlimited in number and would evict other pages from a shared cache.
       return { response: q ? privately(html) : cacheable(html), store: number === 1 || posts.length > 0 };
@@ -76,14 +76,14 @@ export class BlogPages {
 
   private async renderListOf(kind: TermKind, filter: PostFilter, slug: string, number: number): Promise<RenderedPage> {
     const page = `posts-${kind}` as const;
-    const { objects: posts, total, [kind]: term } = await this.blog.list({ ...filter, ...pageOf(number) });
+    const { objects: posts, total, tags, [kind]: term } = await this.blog.list({ ...filter, ...pageOf(number) });
     if (!term) {
       const html = await this.renderer.page(listPath(filter), { page, data: { missing: kind } });
       return { response: uncacheable(404, html), store: false };
     }
     const path = listPath({ [kind]: term.slug });
     if (term.slug !== slug) return { response: redirectTo(path), store: false };
-    const html = await this.renderer.page(path, { page, data: { number, [kind]: term, posts, total } });
+    const html = await this.renderer.page(path, { page, data: { number, [kind]: term, posts, total, tags } });
     return { response: cacheable(html), store: number === 1 || posts.length > 0 };
   }
 

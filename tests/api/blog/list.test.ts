@@ -41,7 +41,7 @@ describe('GET /api/blog/posts', () => {
 
   it('returns a list without posts for an empty blog that was imported', async () => {
     await api.publish([]);
-    expect((await api.getPosts().expect(200)).body).toEqual({ objects: [], total: 0 });
+    expect((await api.getPosts().expect(200)).body).toEqual({ objects: [], total: 0, tags: [] });
   });
 
   it('uses the specified field names, and the author’s byline, not the publisher’s', async () => {
@@ -78,10 +78,14 @@ describe('GET /api/blog/posts', () => {
       post_summary: 'In <em>short</em>',
       post_body: '<h2>Why</h2><p>Text</p>',
     };
-    expect((await api.getPosts().expect(200)).body).toEqual({ objects: [post], total: 1 });
+    expect((await api.getPosts().expect(200)).body).toEqual({ objects: [post], total: 1, tags: [] });
     expect((await api.getPosts('?slug=blog/tests').expect(200)).body).toEqual({ objects: [post], total: 1 });
     const { post_body: _body, ...summary } = post;
-    expect((await api.getPosts('?fields=summary').expect(200)).body).toEqual({ objects: [summary], total: 1 });
+    expect((await api.getPosts('?fields=summary').expect(200)).body).toEqual({
+      objects: [summary],
+      total: 1,
+      tags: [],
+    });
   });
 
   it('applies limit, offset and exclude exactly, newest first, with equal dates in a stable order', async () => {

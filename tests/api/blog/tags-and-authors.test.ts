@@ -117,7 +117,15 @@ describe('lists by tag and author', () => {
       tag: { name: 'Agents & tools', slug: 'agents' },
       author: { slug: 'sample-grace' },
     });
-    expect((await api.getPosts('?tag=none').expect(200)).body).toEqual({ objects: [], total: 0, tag: null });
+    expect((await api.getPosts('?tag=none').expect(200)).body).toEqual({
+      objects: [],
+      total: 0,
+      tag: null,
+      tags: tagged.tags,
+    });
+    // Every list has the tags of the whole blog, not those of its own posts.
+    expect(tagged.tags).toContainEqual(tagged.tag);
+    expect((await api.getPosts('?offset=1000&fields=summary')).body.tags).toEqual(tagged.tags);
     for (const query of ['tag=', 'tag=%00', 'author=a&author=b', `tag=${'x'.repeat(201)}`])
       await api.getPosts(`?${query}`).expect(400);
   });

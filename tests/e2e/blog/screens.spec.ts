@@ -64,6 +64,7 @@ test('code has several readable colours; a post leads to its tag and author', as
   await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'Cost and latency' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cost and latency');
   await expect(page.getByText('4 articles with this tag.')).toBeVisible();
+  await expect(page.locator('.list-head [aria-current=page]')).toHaveText('Cost and latency');
   const feed = page.locator('link[rel=alternate][type="application/atom+xml"]');
   await expect(feed).toHaveAttribute('href', '/posts/tag/cost-and-latency/feed.xml');
   await page.locator('.post-card').nth(1).getByRole('link', { name: 'Read More' }).click();

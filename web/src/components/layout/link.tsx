@@ -41,11 +41,17 @@ export function Link({ to, className, rel, children }: LinkProps) {
 /** Whether a link of the navigation leads to a page, or to one that the page is below. */
 export const isCurrent = (to: string, pathname: string) => pathname === to || pathname.startsWith(`${to}/`);
 
-/** A link in the navigation or footer, marked as current on the page that it leads to. */
-export function NavLink({ to, className, children }: LinkProps) {
+/** A link of a list that stands on many pages, marked as current on the page that it leads to. */
+export function NavLink({ to, className, rel, children }: LinkProps) {
   const { pathname, follow } = use(LinkContext);
   return (
-    <a className={className} href={to} aria-current={isCurrent(to, pathname) ? 'page' : undefined} onClick={follow}>
+    <a
+      className={className}
+      rel={rel}
+      href={to}
+      aria-current={isCurrent(to, pathname) ? 'page' : undefined}
+      onClick={follow}
+    >
       {children}
     </a>
   );

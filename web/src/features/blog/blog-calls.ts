@@ -11,10 +11,10 @@ export async function fetchPosts(filter: PostFilter, number: number, signal: Abo
   if (q && q.length > SEARCH_MAX) return { ...facts, q: q.slice(0, SEARCH_MAX), tooLong: true };
   try {
     const query = { ...filter, limit: BLOG_PAGE_SIZE, offset: (number - 1) * BLOG_PAGE_SIZE };
-    const { objects: posts, total, tag, author } = await ask(query, signal);
+    const { objects: posts, total, tags, tag, author } = await ask(query, signal);
     if (wantedTag !== undefined && !tag) return { missing: 'tag' };
     if (wantedAuthor !== undefined && !author) return { missing: 'author' };
-    return { ...facts, ...(tag && { tag }), ...(author && { author }), posts, total };
+    return { ...facts, ...(tag && { tag }), ...(author && { author }), posts, total, tags };
   } catch (error) {
     if (signal.aborted) throw error;
     return { ...facts, failure: failureOf(error) };

@@ -1,6 +1,6 @@
 import type { BlogPost, BlogTerm } from '#contract/blog.ts';
 import { languageOf, listPath, postPath } from '#contract/blog.values.ts';
-import { Link } from '../../components/layout/link.tsx';
+import { Link, NavLink } from '../../components/layout/link.tsx';
 import { authorOf, longDate } from './post-facts.ts';
 
 interface PostCardProps {
@@ -76,9 +76,9 @@ export function TagLinks({ tags }: { tags: readonly BlogTerm[] }) {
     <ul className="tag-links">
       {tags.map(({ name, slug }) => (
         <li key={slug}>
-          <Link to={listPath({ tag: slug })} rel="tag">
+          <NavLink to={listPath({ tag: slug })} rel="tag">
             {name}
-          </Link>
+          </NavLink>
         </li>
       ))}
     </ul>

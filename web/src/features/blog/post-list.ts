@@ -1,4 +1,3 @@
-import type { BlogPost, BlogTerm } from '#contract/blog.ts';
 import { BLOG_PAGE_SIZE, type PostFilter } from '#contract/blog.values.ts';
 import type { ListFacts, PostsData } from '#contract/page-data.ts';
 import { blog, blogLists } from '../../content/blog.ts';
@@ -48,10 +47,4 @@ export function leadOf(list: PostsList): string | undefined {
 /** Returns the number of the list's last page; 1 for a list without posts. */
 export function lastPage({ total }: PostsPage): number {
   return Math.max(1, Math.ceil(total / BLOG_PAGE_SIZE));
-}
-
-/** Returns the tags of the posts, by name. */
-export function tagsOf(posts: readonly BlogPost[]): BlogTerm[] {
-  const bySlug = new Map(posts.flatMap(({ tags = [] }) => tags).map((tag) => [tag.slug, tag]));
-  return [...bySlug.values()].sort((one, other) => one.name.localeCompare(other.name));
 }

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { BlogClosing } from './blog-closing.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { PostCard, TagLinks } from './post-card.tsx';
-import { filterOf, headingOf, isWhole, lastPage, leadOf, type PostsList, type PostsPage, tagsOf } from './post-list.ts';
+import { filterOf, headingOf, isWhole, lastPage, leadOf, type PostsList, type PostsPage } from './post-list.ts';
 import { SearchForm } from './search-form.tsx';
 
 /** A blog list: cards and paging, or why there are none. */
@@ -24,7 +24,7 @@ export function PostsScreen({ data }: { data: PostsData }) {
             <div className="stack">
               {lead && <p className="lead">{lead}</p>}
               <SearchForm q={data.q} />
-              {isWhole(data) && 'posts' in data && <TagLinks tags={tagsOf(data.posts)} />}
+              {'tags' in data && <TagLinks tags={data.tags ?? []} />}
             </div>
           </header>
           <ListBody data={data} />

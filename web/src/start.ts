@@ -168,6 +168,10 @@ async function start(): Promise<void> {
   try {
     const { started } = await loadApplication();
     current = await started;
+  } catch (error) {
+    // The page says so at once (slow-start.css).
+    document.documentElement.dataset.started = 'failed';
+    throw error;
   } finally {
     stopReloading();
     clickAgain(current);

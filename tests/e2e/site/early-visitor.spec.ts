@@ -138,6 +138,10 @@ test('pages that need scripts offer to load again if those do not arrive, even t
     await again.click();
     await expect(page.locator('.slow-start')).toHaveCount(0);
   }
+  // It does not wait where the first script knows.
+  await page.route('**/api/content/**', (route) => route.abort());
+  await page.goto('/aidp-checkout');
+  await expect(page.getByRole('link', { name: 'Load it again' })).toBeVisible();
 });
 
 test('pages that work without scripts offer nothing', async ({ visitor }) => {

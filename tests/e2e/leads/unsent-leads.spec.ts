@@ -62,6 +62,26 @@ test('an unsent lead is sent from any page', async ({ visitor: { page, expectTro
   await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
 });
 
+test('the pricing form stays without a network, and goes on with one', async ({
+  visitor: { page, expectTrouble },
+  context,
+  site,
+}) => {
+  const email = newEmail();
+  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await page.goto('/aidp-get-pricing');
+  await fill(page, email);
+  await hydrated(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your answers are still here');
+  await expect(page.locator('[name=email]')).toHaveValue(email);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.waitForURL(/\/aidp-checkout$/);
+  await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
+});
+
 test('an unsent lead is sent from the checkout', async ({ visitor: { page, expectTrouble }, site }) => {
   const email = newEmail();
   expectTrouble(/503/);

@@ -5,6 +5,7 @@ import { SeatPrice } from '../../components/controls/seat-price.tsx';
 import { Link } from '../../components/layout/link.tsx';
 import { course, pricing } from '../../content/course.ts';
 import { invoice } from '../../content/invoice.ts';
+import { ApiFailure } from '../../lib/api.ts';
 import {
   attemptKey,
   type Contact,
@@ -38,6 +39,8 @@ export function PricingForm() {
     // Leads that cannot be sent now are sent from the next page.
     storeUnsentLead('pricing', { ...toLeadRequest(answers), checkout_attempt: attemptKey() });
     void deliverUnsentLeads();
+    // Without a network there is no checkout to go to. The form says so, and the answers are stored.
+    if (!navigator.onLine) throw new ApiFailure(0, null);
     return { next: paths.checkout };
   };
   const onSent = (answers: LeadAnswers): PricingState => ({ formData: toContact(answers), source: 'pricing_form' });

@@ -56,7 +56,7 @@ test('leads from the trial form to an account and on to the app; Back and a relo
   await page.reload();
   await expectUsedUp(page);
   await expect(page.getByRole('heading', { level: 2, name: 'Please fill out the trial form first' })).toBeVisible();
-  await expect(page.getByText('you will come straight back to choose a password')).toBeVisible();
+  await expect(page.getByText('look among unwanted mail')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', /app/);
   await expect(page.getByText(trial.slice(1))).toHaveCount(0);
   await page.evaluate(() => localStorage.setItem('freeTrial', '{"firstName":"Sample"}'));

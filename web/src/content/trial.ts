@@ -16,6 +16,8 @@ export const registration = {
   confirm: 'We email you a link to confirm your address. Open it, then log in.',
   overlay: 'Creating your account...',
   mailed: 'Your account is ready. We have emailed you a link to confirm your address: open it, then log in.',
+  noMail:
+    'It comes within minutes. If it does not, look among unwanted mail. If the address was wrong, fill in the trial form again.',
   noScript: 'This page needs JavaScript to create your account: turn it on, then reload the page.',
 
   noTrial: 'Please fill out the trial form first',

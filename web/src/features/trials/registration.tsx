@@ -15,6 +15,7 @@ import { useHydrated } from '../../lib/hydrated.ts';
 import { onReturn } from '../../lib/on-return.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
+import { isRecord } from '../../lib/storage.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { registrationErrors, registrationErrorsFrom, toTrialRequest } from './registration-answers.ts';
 
@@ -56,11 +57,19 @@ function Body() {
         </div>
       </>
     );
-  return <NoTrial text={known === 'missing' ? registration.noTrial : registration.incomplete} />;
+  return (
+    <NoTrial
+      text={known === 'missing' ? registration.noTrial : registration.incomplete}
+      registered={isRecord(state) && state.registered === true}
+    />
+  );
 }
 
-/** Explains why there is no form, and where to go instead. */
-function NoTrial({ text }: { text: string }) {
+/**
+ * Explains why there is no form, and where to go instead.
+ * @param registered whether the visitor has come back from the app after registering
+ */
+function NoTrial({ text, registered }: { text: string; registered: boolean }) {
   return (
     <div className="load-failure stack">
       <div role="alert">
@@ -68,17 +77,24 @@ function NoTrial({ text }: { text: string }) {
           <ErrorIcon size={28} /> {text}
         </h2>
       </div>
-      <p>{registration.registered}</p>
-      <p>{registration.why}</p>
-      <p>{registration.how}</p>
+      <p>{registered ? registration.mailed : registration.registered}</p>
+      <p>{registered ? registration.noMail : registration.why}</p>
+      {!registered && <p>{registration.how}</p>}
       <div className="actions">
-        <Link className="button button-primary" to={paths.trial}>
+        {registered && (
+          <a className="button button-primary" href={site.APP_URL}>
+            {registration.login}
+          </a>
+        )}
+        <Link className={registered ? 'button' : 'button button-primary'} to={paths.trial}>
           {registration.toTrial}
         </Link>
       </div>
-      <p className="note">
-        {registration.known} <a href={site.APP_URL}>{registration.login}</a>
-      </p>
+      {!registered && (
+        <p className="note">
+          {registration.known} <a href={site.APP_URL}>{registration.login}</a>
+        </p>
+      )}
     </div>
   );
 }
@@ -96,7 +112,7 @@ function RegistrationForm({ known }: { known: FreeTrial }) {
       // A visitor who has left meanwhile stays where they are.
       if (!isShown()) return;
       // Answers that could not be stored are kept in this history entry.
-      await navigate('.', { replace: true, state: null, preventScrollReset: true });
+      await navigate('.', { replace: true, state: { registered: true }, preventScrollReset: true });
       location.assign(site.APP_AUTH_URL);
     },
     explain: registrationErrorsFrom,

@@ -60,7 +60,7 @@ export default function CapstoneDemosPage() {
 
 /** A capstone project; the whole card opens its post in a new tab. */
 function CapstoneCard({ project, early }: { project: (typeof capstoneProjects)[number]; early?: boolean }) {
-  const { title, description, image, author, link } = project;
+  const { title, description, image, author, link, facts } = project;
   return (
     <li className="capstone">
       <Picture src={image} width={800} height={450} alt="" early={early} />
@@ -70,6 +70,16 @@ function CapstoneCard({ project, early }: { project: (typeof capstoneProjects)[n
         </a>
       </h3>
       <p>{description}</p>
+      {facts && (
+        <dl className="capstone-facts">
+          {facts.map(({ label, text }) => (
+            <div key={label}>
+              <dt className="note">{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p className="note actions">
         {capstoneDemos.by} {author}
         <span className="story-link" aria-hidden="true">

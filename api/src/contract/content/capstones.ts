@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { heading, line, picturePath, sample, text, webAddress } from './pieces.ts';
+import { fact, heading, line, picturePath, sample, text, webAddress } from './pieces.ts';
 
 const number = line(10);
 
@@ -16,6 +16,8 @@ export const capstones = z.strictObject({
         author: line(60),
         link: webAddress,
         sample,
+        /** Shown once the projects are unlocked. */
+        facts: z.array(fact).max(4).optional(),
       }),
     )
     .min(1)

@@ -78,10 +78,10 @@ function Offer() {
 
 function Questions() {
   const { sample } = questions;
-  const items = questions.items.map(({ id, question, answer }) => ({
-    id,
-    summary: <h3>{question}</h3>,
-    body: <Answer of={{ answer, sample }} />,
+  const items = questions.items.map((one) => ({
+    id: one.id,
+    summary: <h3>{one.question}</h3>,
+    body: <Answer of={{ ...one, sample }} />,
   }));
   return (
     <section className="section paper" aria-labelledby="questions">

@@ -40,6 +40,7 @@ export const pageName = z.enum([
   'fellows',
   'caseStudies',
   'pricing',
+  'invoice',
   'capstoneDemo',
   'capstoneDemos',
   'partnerLanding',

@@ -77,6 +77,8 @@ test('the pricing form stays without a network, and goes on with one', async ({
   await expect(page.getByRole('alert')).toContainText('Your answers are still here');
   await expect(page.locator('[name=email]')).toHaveValue(email);
   await context.setOffline(false);
+  // Some browsers think so of a network that works.
+  await page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => false })");
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
   await page.waitForURL(/\/aidp-checkout$/);
   await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);

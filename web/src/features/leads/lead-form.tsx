@@ -22,7 +22,7 @@ const COPY_TIMEOUT_MS = 3000;
 
 export interface LeadSubmission {
   /** Replaces the usual call. A form that does not wait for the server returns the next page itself. */
-  send?: (answers: LeadAnswers) => LeadReceipt;
+  send?: (answers: LeadAnswers) => Promise<LeadReceipt>;
   /**
    * Called once the answers are sent, to hand them to the next page. Returns the navigation state, for a next page on
    * this site. Works only with scripts.

@@ -34,13 +34,17 @@ export function PricingForm() {
     showPrice();
     return field?.form ? fillIn(field.form, storedAnswers(), showPrice) : undefined;
   }, []);
-  const send = (answers: LeadAnswers) => {
+  const send = async (answers: LeadAnswers) => {
     saveCheckoutSession(toContact(answers));
     // Leads that cannot be sent now are sent from the next page.
     storeUnsentLead('pricing', { ...toLeadRequest(answers), checkout_attempt: attemptKey() });
     void deliverUnsentLeads();
-    // Without a network there is no checkout to go to. The form says so, and the answers are stored.
-    if (!navigator.onLine) throw new ApiFailure(0, null);
+    // Without a network there is no checkout to go to. The form says so, and the answers are stored. A browser may only
+    // think that it has none.
+    if (!navigator.onLine)
+      await fetch(paths.checkout, { method: 'HEAD' }).catch((cause: unknown) => {
+        throw new ApiFailure(0, null, { cause });
+      });
     return { next: paths.checkout };
   };
   const onSent = (answers: LeadAnswers): PricingState => ({ formData: toContact(answers), source: 'pricing_form' });

@@ -30,7 +30,7 @@ export default function FaqPage() {
               ))}
             </dl>
           </div>
-          <Accordion name="faq" items={items} openFirst several />
+          <Accordion name="faq" items={items} openFirst />
         </div>
       </section>
       <ClosingBand title={faq.closing} />

@@ -12,20 +12,18 @@ interface AccordionProps {
   name: string;
   items: readonly AccordionItem[];
   openFirst?: boolean;
-  /** Whether several rows may be open. Near the top of a page, where nothing can be scrolled away, a row would jump if one above it closed. */
-  several?: boolean;
   className?: string;
 }
 
 /**
- * Rows, at most one of them open unless `several`. Clicking an open one closes it. Plain `<details name>`, so it works without scripts and
+ * Rows, at most one of them open. Clicking the open one closes it. Plain `<details name>`, so it works without scripts and
  * find-in-page opens what it finds; lib/accordions.ts adds what the browser lacks.
  */
-export function Accordion({ name, items, openFirst, several, className = 'accordion' }: AccordionProps) {
+export function Accordion({ name, items, openFirst, className = 'accordion' }: AccordionProps) {
   return (
     <div className={className}>
       {items.map(({ id, summary, body }, index) => (
-        <details key={id} name={several ? undefined : name} open={openFirst && index === 0}>
+        <details key={id} name={name} open={openFirst && index === 0}>
           <summary>
             {summary}
             <span className="plus" aria-hidden="true" />

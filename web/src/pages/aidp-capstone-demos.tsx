@@ -1,6 +1,7 @@
 import '../styles/sheets/showcase.css';
 import { Link } from 'react-router-dom';
 import { ClosingBand } from '../components/layout/call-to-action.tsx';
+import { FactList } from '../components/layout/fact-list.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { OutwardIcon } from '../components/media/icons.tsx';
 import { Picture } from '../components/media/picture.tsx';
@@ -70,16 +71,7 @@ function CapstoneCard({ project, early }: { project: (typeof capstoneProjects)[n
         </a>
       </h3>
       <p>{description}</p>
-      {facts && (
-        <dl className="capstone-facts">
-          {facts.map(({ label, text }) => (
-            <div key={label}>
-              <dt className="note">{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {facts && <FactList facts={facts} />}
       <p className="note actions">
         {capstoneDemos.by} {author}
         <span className="story-link" aria-hidden="true">

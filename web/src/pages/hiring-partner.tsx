@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Accordion } from '../components/controls/accordion.tsx';
 import { Answer } from '../components/layout/answer.tsx';
 import { CallBand } from '../components/layout/call-to-action.tsx';
-import { FactList } from '../components/layout/offer.tsx';
+import { FactList } from '../components/layout/fact-list.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { partnerLanding, partnerSalesVideo } from '../content/partner.ts';
 import { partnerFaq } from '../content/partner-faq.ts';

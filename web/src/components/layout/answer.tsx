@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { PageLink } from '#contract/content/pieces.ts';
 import { addressed } from '../../content/navigation.ts';
+import { Link } from './link.tsx';
 import { Mark } from './mark.tsx';
 
 interface AnswerProps {

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { LeadForm as Form } from '#contract/leads.values.ts';
-import { FactList, type Facts } from '../../components/layout/offer.tsx';
+import { FactList, type Facts } from '../../components/layout/fact-list.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { LeadForm, type LeadSubmission } from './lead-form.tsx';
 

@@ -65,7 +65,7 @@ export class BlogReader {
     const start = hole >= 0 && offset >= hole ? offset + 1 : offset;
     const page = ids.slice(start, start + limit + 1).filter((id) => id !== exclude);
     const objects = await findPosts(this.db, this.env.TEAM_TIME_ZONE, page.slice(0, limit), bodies);
-    return { objects, total: hole < 0 ? ids.length : ids.length - 1, tags: [...tags], ...terms };
+    return { objects, total: hole < 0 ? ids.length : ids.length - 1, tags, ...terms };
   }
 
   /** Lists the slugs of all published posts, as the CMS has them. */

@@ -31,7 +31,7 @@ export class PostIndex {
   constructor(private readonly db: Database) {}
 
   /** Returns what a list has, and the tags of the whole blog (`commonTags`). */
-  async list(version: string, filter: PostFilter): Promise<IndexedPosts & { tags: readonly BlogTerm[] }> {
+  async list(version: string, filter: PostFilter): Promise<IndexedPosts & { tags: BlogTerm[] }> {
     const [all, tags] = await this.ofAll(version);
     const { q, tag, author } = filter;
     if (!q && tag === undefined && author === undefined) return { ids: all, tags };

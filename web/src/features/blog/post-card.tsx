@@ -71,7 +71,8 @@ export function Byline({ post, linked }: { post: BlogPost; linked?: boolean }) {
 }
 
 /** Links to all posts with each tag. */
-export function TagLinks({ tags }: { tags: readonly BlogTerm[] }) {
+export function TagLinks({ tags = [] }: { tags?: readonly BlogTerm[] | undefined }) {
+  if (tags.length === 0) return null;
   return (
     <ul className="tag-links">
       {tags.map(({ name, slug }) => (

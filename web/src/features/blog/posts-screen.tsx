@@ -24,7 +24,7 @@ export function PostsScreen({ data }: { data: PostsData }) {
             <div className="stack">
               {lead && <p className="lead">{lead}</p>}
               <SearchForm q={data.q} />
-              {'tags' in data && <TagLinks tags={data.tags ?? []} />}
+              {'tags' in data && <TagLinks tags={data.tags} />}
             </div>
           </header>
           <ListBody data={data} />

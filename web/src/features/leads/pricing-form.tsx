@@ -22,6 +22,8 @@ import { RefusedLead } from './refused-lead.tsx';
 import { deliverUnsentLeads, storeUnsentLead } from './unsent-lead.ts';
 
 const TEAM = 'number_of_software_engineers';
+/** How long to wait for an answer where the browser believes to be offline, in milliseconds. */
+const ASK_MS = 10_000;
 const MOST_SEATS = maxSeats(site.CHECKOUT_PRICE_CENTS);
 
 /** Stores the answers and goes straight to the checkout, without waiting for any request (specification, section 7). */
@@ -42,7 +44,7 @@ export function PricingForm() {
     // Without a network there is no checkout to go to. The form says so, and the answers are stored. A browser may only
     // think that it has none.
     if (!navigator.onLine)
-      await fetch(paths.checkout, { method: 'HEAD' }).catch((cause: unknown) => {
+      await fetch(paths.checkout, { method: 'HEAD', signal: AbortSignal.timeout(ASK_MS) }).catch((cause: unknown) => {
         throw new ApiFailure(0, null, { cause });
       });
     return { next: paths.checkout };

@@ -19,7 +19,8 @@ export interface LeadField {
   kind: 'text' | 'email' | 'count' | 'lines';
   required: boolean;
   maxLength: number;
-  autoComplete: string;
+  /** Without it a browser has no answer of its own to offer, but still restores what was typed after Back. */
+  autoComplete?: string;
   help?: string;
   /** What a person reads when the answer is missing or wrong. */
   error: string;
@@ -94,7 +95,6 @@ const engineers: LeadField = {
   kind: 'count',
   required: true,
   maxLength: COUNT_LENGTH_MAX,
-  autoComplete: 'off',
   error: 'Enter the number of software engineers as a whole number from 1 to 1,000,000',
 };
 /** Asked beside a price, so it means seats. HubSpot and the database keep the specification's field. */
@@ -109,7 +109,6 @@ const message: LeadField = {
   kind: 'lines',
   required: false,
   maxLength: 5_000,
-  autoComplete: 'off',
   error: 'Shorten your message to 5,000 characters',
 };
 

@@ -7,6 +7,7 @@ import { announcePage, keepHistoryApart, keepPrivatePagesApart } from './lib/pri
 import { published } from './lib/published.ts';
 import { current, NotePage, putBack } from './lib/redraw.tsx';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
+import { noteTypedAnswers } from './lib/typed-answers.ts';
 import { reportView } from './lib/views.ts';
 import { behaves, loadRoutes, routes } from './routes.tsx';
 
@@ -32,6 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   router = createBrowserRouter(routes, { hydrationData: { loaderData: loaderData ?? {} } });
   askServerForUnknownAddresses(router);
   if (published.thirdParty) keepPrivatePagesApart(router, routes);
+  noteTypedAnswers(router);
   reportNextViews(router);
   const application = <RouterProvider router={router} />;
   return new Promise((onDrawn) => {

@@ -29,7 +29,7 @@ export interface InvoiceField {
   required: boolean;
   maxLength: number;
   /** https://html.spec.whatwg.org/#autofill */
-  autoComplete: string;
+  autoComplete?: string;
   help?: string;
   /** Shown when the answer is missing or wrong. */
   error: string;
@@ -107,7 +107,6 @@ export const invoiceFields: readonly InvoiceField[] = invoiceFieldNames.map((nam
   kind: 'text',
   required: true,
   maxLength: NAME_MAX,
-  autoComplete: 'off',
   error: '',
   ...questions[name],
 }));

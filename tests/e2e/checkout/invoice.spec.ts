@@ -131,6 +131,11 @@ test('the checkout leads to the form with its seats; it lists mistakes, keeps th
   await expect(page.getByRole('heading', { name: 'We Have Your Request' })).toBeVisible();
   const stored = 'select repeats from invoice_requests where contact_email = $1';
   expect(await site.rows(stored, [buyer.email])).toEqual([{ repeats: 0 }]);
+
+  await page.goBack();
+  await expect(page.getByLabel('Street address')).toHaveValue('Sample Street 1');
+  await expect(page.getByLabel('Country')).toHaveValue('DE');
+  await expect(page.getByText(price(3))).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

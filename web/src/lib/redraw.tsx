@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { filledIn } from './fill-in.ts';
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const CONTROLS = 'input, textarea, select, details, summary, button, a[href]';
 
@@ -64,7 +64,8 @@ const controlsIn = (root: Element) => [...root.querySelectorAll(CONTROLS)];
 const isTick = (field: Element): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
 
-function nameOf(control: Element): string {
+/** Names a control as it is found again on a page that was drawn anew. */
+export function nameOf(control: Element): string {
   const attributes = ['id', 'name', 'href', 'aria-label'].map((name) => control.getAttribute(name) ?? '');
   const choice = isTick(control) ? control.value : '';
   return [control.localName, attributes.join(' ').trim() || control.textContent, choice].join(' ');
@@ -72,14 +73,25 @@ function nameOf(control: Element): string {
 
 function copyState(old: Element, control: Element): void {
   if (old instanceof HTMLDetailsElement) (control as HTMLDetailsElement).open = old.open;
-  if (!old.matches('input, textarea, select') || !isChanged(old as Field)) return;
-  // React hears of a click and of events alone, and of no value that is set through the element's own property.
-  if (isTick(old)) {
-    if (old.checked !== (control as HTMLInputElement).checked) (control as HTMLInputElement).click();
+  if (old.matches('input, textarea, select') && isChanged(old as Field))
+    setAnswer(control as Field, answerOf(old as Field));
+}
+
+/** What a visitor has answered in a field. */
+export interface Answer {
+  value: string;
+  checked: boolean;
+}
+export const answerOf = (field: Field): Answer => ({ value: field.value, checked: isTick(field) && field.checked });
+
+/** Answers a field as a visitor would: React hears of clicks and events alone, not of a value set by a script. */
+export function setAnswer(field: Field, { value, checked }: Answer): void {
+  if (isTick(field)) {
+    if (checked !== field.checked) field.click();
     return;
   }
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, (old as Field).value);
-  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 function copyFocus(old: Element, control: HTMLElement): void {

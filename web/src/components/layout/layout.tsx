@@ -1,5 +1,6 @@
 import { type RefObject, type ToggleEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
+import { useTypedAnswers } from '../../lib/typed-answers.ts';
 import { LinkContext, useLinkContext } from './link.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -12,6 +13,7 @@ import { useAfterNavigation } from './use-after-navigation.ts';
 export function Layout() {
   const menu = useRef<HTMLElement>(null);
   const { open, onBeforeToggle } = useMenu(menu);
+  useTypedAnswers();
   return (
     <LinkContext value={useLinkContext()}>
       <a className="skip button button-primary visually-hidden" href="#main">

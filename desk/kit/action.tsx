@@ -38,10 +38,10 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
   const client = useQueryClient();
   const navigate = useNavigate();
   const { query } = useListAddress();
-  /** The record is gone: it must not be read again while its page closes. */
-  const leave = () => {
+  /** The record is gone: its page is closed first, because a page that is shown reads its record again. */
+  const close = async () => {
+    await navigate(path.replace(/\/[^/]*$/, query), { flushSync: true });
     client.removeQueries({ queryKey: [path] });
-    navigate(path.replace(/\/[^/]*$/, query));
   };
   const run = async () => {
     const { done } = await mutateAsync({
@@ -49,10 +49,8 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
       body: Object.fromEntries(
         fields.map((field) => [field.name, field.type === 'number' ? Number(values[field.name]) : values[field.name]]),
       ),
-      done: ({ done, record }) => {
-        if (record === null) leave();
-        return done.to && done.label ? { text: done.text, to: done.to, label: done.label } : done.text;
-      },
+      done: ({ done }) => (done.to && done.label ? { text: done.text, to: done.to, label: done.label } : done.text),
+      leave: ({ record }) => (record === null ? close() : undefined),
     });
     if (done.copy) await copy(done.copy);
   };

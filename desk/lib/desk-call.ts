@@ -62,6 +62,8 @@ interface DeskAction<T> {
   method?: 'DELETE';
   /** Says what was done, in the past tense: "Sent the link to …". `to` and `label` add a link to the record. */
   done: (result: T) => string | { text: string; to: string; label: string };
+  /** Closes what must not be read again, before everything else on the page is. */
+  leave?: (result: T) => Promise<void> | undefined;
 }
 
 /**
@@ -74,10 +76,11 @@ export function useDeskAction<T = unknown>() {
   return useMutation<T, Error, DeskAction<T>>({
     mutationFn: ({ path, body = {}, method }) => deskCall<T>(path, method ? { method } : { body }),
     onMutate: () => client.cancelQueries({ predicate: ({ state }) => state.data !== undefined }),
-    onSuccess: (result, { done }) => {
+    onSuccess: (result, { done, leave }) => {
       followedUntil = performance.now() + FOLLOWED_MS;
       const what = done(result);
       showToast({ isWrong: false, ...(typeof what === 'string' ? { text: what } : what) });
+      return leave?.(result);
     },
     onError: (error) => showToast({ isWrong: true, text: wordsOf(error) }),
     onSettled: () => {

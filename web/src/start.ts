@@ -90,6 +90,8 @@ function holdClicks(): (current?: (control: HTMLElement) => HTMLElement) => void
     // Clicks that open another tab or window are left to the browser.
     if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    // React draws a page at once for a click on it, and would handle the one that is repeated later as a second.
+    event.stopPropagation();
     held.push(control);
   };
   document.addEventListener('click', onClick, true);

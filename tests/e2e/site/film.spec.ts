@@ -71,6 +71,27 @@ test('a tap on the picture plays the film, even if it is the first thing that a 
   await page.close();
 });
 
+test('a press while the application is starting counts once', async ({ visitor: { page } }) => {
+  // React handles clicks from the moment that it knows the page's root, before the page is drawn.
+  await page.addInitScript(`
+    window.calls = [];
+    for (const name of ['play', 'pause']) {
+      const call = HTMLMediaElement.prototype[name];
+      HTMLMediaElement.prototype[name] = function () { calls.push(name); return call.call(this); };
+    }
+    const timer = setInterval(() => {
+      const root = document.getElementById('root');
+      if (!root || !Object.keys(root).some((name) => name.startsWith('__reactContainer$'))) return;
+      clearInterval(timer);
+      document.querySelector('.player-button').click();
+    });
+  `);
+  await page.goto('/hiring-partner');
+  await hydrated(page);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(await page.evaluate('calls')).toEqual(['play']);
+});
+
 test('the picture leads to the file if the application does not arrive', async ({
   visitor: { page, expectTrouble },
 }) => {

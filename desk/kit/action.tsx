@@ -38,7 +38,7 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
   const client = useQueryClient();
   const navigate = useNavigate();
   const { query } = useListAddress();
-  /** The record is gone: its page is closed first, because a page that is shown reads its record again. */
+  /** Closes the page of a removed record before its query is removed: while it is shown, it would ask for it again. */
   const close = async () => {
     await navigate(path.replace(/\/[^/]*$/, query), { flushSync: true });
     client.removeQueries({ queryKey: [path] });

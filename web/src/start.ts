@@ -90,7 +90,7 @@ function holdClicks(): (current?: (control: HTMLElement) => HTMLElement) => void
     // Clicks that open another tab or window are left to the browser.
     if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    // React draws a page at once for a click on it, and would handle the one that is repeated later as a second.
+    // React may already handle clicks while the page is still being drawn, and the repeated one would count twice.
     event.stopPropagation();
     held.push(control);
   };

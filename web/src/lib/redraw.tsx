@@ -64,7 +64,7 @@ const controlsIn = (root: Element) => [...root.querySelectorAll(CONTROLS)];
 const isTick = (field: Element): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
 
-/** Names a control as it is found again on a page that was drawn anew. */
+/** Returns a name by which a control can be found again after the page has been redrawn. */
 export function nameOf(control: Element): string {
   const attributes = ['id', 'name', 'href', 'aria-label'].map((name) => control.getAttribute(name) ?? '');
   const choice = isTick(control) ? control.value : '';
@@ -84,7 +84,7 @@ export interface Answer {
 }
 export const answerOf = (field: Field): Answer => ({ value: field.value, checked: isTick(field) && field.checked });
 
-/** Answers a field as a visitor would: React hears of clicks and events alone, not of a value set by a script. */
+/** Fills in a field as a visitor would. React notices clicks and events, but not a value that a script sets. */
 export function setAnswer(field: Field, { value, checked }: Answer): void {
   if (isTick(field)) {
     if (checked !== field.checked) field.click();

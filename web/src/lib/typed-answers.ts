@@ -7,14 +7,14 @@ type Router = ReturnType<typeof createBrowserRouter>;
 /** What was answered on the pages of this document, by the key of their history entry and the field's name. */
 const answers = new Map<string, Map<string, Answer>>();
 
-/** As in browsers, a field that forbids autocompletion is not restored, and neither is a password. */
+/** As in browsers, fields that forbid autocompletion are not restored, nor are passwords, even while they are shown. */
 const fieldsShown = () => [
   ...document.querySelectorAll<Field>(
-    'main form :is(input, textarea, select):not([type=password], [autocomplete=off])',
+    'main form :is(input, textarea, select):not([autocomplete$=password], [autocomplete=off])',
   ),
 ];
 
-/** Notes what was typed on a page when another is about to be drawn. From one document to another, browsers do this. */
+/** Notes what was typed on a page before another replaces it. Between documents, browsers do this themselves. */
 export function noteTypedAnswers({ state, subscribe }: Router): void {
   let shown = state.location.key;
   subscribe(({ location: { key }, navigation }) => {
@@ -27,7 +27,7 @@ export function noteTypedAnswers({ state, subscribe }: Router): void {
   });
 }
 
-/** Restores them when Back or Forward returns to the page. */
+/** Restores what was typed when Back or Forward returns to a page. */
 export function useTypedAnswers(): void {
   const { key } = useLocation();
   useEffect(() => {

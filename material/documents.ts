@@ -17,14 +17,15 @@ export async function makeDocuments(): Promise<void> {
       await page.setContent(html.replace('</head>', `${style}</head>`));
       await page.evaluate('document.fonts.ready.then(() => true)');
       const pdf = await page.pdf({
-        format: 'A4',
-        margin: { top: '22mm', right: '24mm', bottom: '24mm', left: '24mm' },
+        // Small enough to be read in the width of a phone.
+        format: 'A5',
+        margin: { top: '14mm', right: '14mm', bottom: '18mm', left: '14mm' },
         tagged: true,
         outline: true,
         displayHeaderFooter: true,
         headerTemplate: '<span></span>',
         footerTemplate:
-          '<p style="width: 100%; margin: 0 24mm; font: 8px sans-serif; color: #54606e">Sample document – <span class="pageNumber"></span> of <span class="totalPages"></span></p>',
+          '<p style="width: 100%; margin: 0 14mm; font: 8px sans-serif; color: #54606e">Sample document – <span class="pageNumber"></span> of <span class="totalPages"></span></p>',
       });
       await put(`documents/${name}.pdf`, withoutClock(pdf));
     }

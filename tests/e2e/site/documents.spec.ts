@@ -45,7 +45,9 @@ test('each document shows its PDF directly, or its first page when no viewer can
     expect(await page.evaluate(`document.querySelector('.sheet img').currentSrc`)).toContain(hash);
     // The contents list turns to a page that is shown, and stays on the site.
     const last = contents?.at(-1);
-    if (last) {
+    for (const width of [390, 1280]) {
+      if (!last) continue;
+      await page.setViewportSize({ width, height: 900 });
       await page.getByRole('link', { name: last.heading, exact: true }).click();
       await expect(page.locator('.sheet a').nth(last.page - 1)).toBeFocused();
       await expect(page.locator('.sheet a').nth(last.page - 1)).toBeInViewport();

@@ -17,12 +17,10 @@ export const documentWords = {
   open: 'Open the PDF',
   whole: 'Read the whole document',
   failed: ' – Google Viewer cannot show it here',
-  scroll: 'Scroll through it here, or open',
+  scroll: 'Scroll through it here, or open the PDF to read, search or keep it.',
   /** @param drawn how many of its pages are shown */
-  some: (drawn: number, all: number) => `The first ${drawn} of ${all} pages are here. Open`,
-  /** On phones, where the pages are too small to read. */
-  small: 'Open',
-  file: 'the PDF to read, search or keep it.',
+  some: (drawn: number, all: number) =>
+    `The first ${drawn} of ${all} pages are here. Open the PDF to read, search or keep it.`,
   pages: 'as pictures',
   contents: 'In this document',
   page: (number: number) => `page ${number}`,

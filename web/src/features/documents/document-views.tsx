@@ -51,10 +51,7 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
       <div className="document-body">
         <div className="document-words stack">
           <h2>{words.whole}</h2>
-          <p>
-            <span className="wide">{covered && pages.length < all ? words.some(pages.length, all) : words.scroll}</span>
-            <span className="phone">{words.small}</span> {words.file}
-          </p>
+          <p>{covered && pages.length < all ? words.some(pages.length, all) : words.scroll}</p>
           <p className="actions">
             <a className="button" href={file}>
               {words.open}
@@ -67,6 +64,19 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
             )}
           </p>
         </div>
+        {contents && (
+          <Contents
+            title={words.contents}
+            onFollow={(event, index) => {
+              if (showPage(place.current, contents[index]?.page ?? 1)) event.preventDefault();
+            }}
+            items={contents.map(({ heading, page }) => ({
+              heading,
+              href: pageAddress(file, page),
+              note: words.page(page),
+            }))}
+          />
+        )}
         <div ref={place} className={height === 600 ? 'document-place document-low' : 'document-place'}>
           {covered && <DocumentCover document={document} waiting={viewer.reachable} />}
           {view === 'viewer' && viewer.framed && (
@@ -88,19 +98,6 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
             </object>
           )}
         </div>
-        {contents && (
-          <Contents
-            title={words.contents}
-            onFollow={(event, index) => {
-              if (showPage(place.current, contents[index]?.page ?? 1)) event.preventDefault();
-            }}
-            items={contents.map(({ heading, page }) => ({
-              heading,
-              href: pageAddress(file, page),
-              note: words.page(page),
-            }))}
-          />
-        )}
       </div>
     </div>
   );
@@ -114,11 +111,11 @@ function viewerAddress(file: string): string {
 /**
  * Scrolls to a page among the pictures.
  * @param page counted from 1
- * @returns false if it is not there, or too small to read
+ * @returns false if it is not there
  */
 function showPage(place: HTMLElement | null, page: number): boolean {
   const picture = place?.querySelectorAll<HTMLElement>('.sheet a')[page - 1];
-  if (!picture || !matchMedia('(width >= 640px)').matches) return false;
+  if (!picture) return false;
   picture.scrollIntoView();
   picture.focus({ preventScroll: true });
   return true;

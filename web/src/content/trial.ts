@@ -3,14 +3,13 @@ import { published } from '../lib/published.ts';
 
 /** The unlisted page of the free trial: content/trial.yaml. */
 export const trial = published.content.trial;
-export const trialStep = 'Step 1 of 2';
+export const lessonsTitle = 'The lessons';
 
 /** Its registration (specification, sections 2, 5 and 8). */
 export const registration = {
   title: 'Complete Your Registration',
   description: 'Set up your password to access the free trial course.',
   subtitle: 'Set up your password to access the free trial course',
-  step: 'Step 2 of 2',
   submit: 'Create Account',
   submitting: 'Creating Account...',
   confirm: 'We email you a link to confirm your address. Open it, then log in.',
@@ -29,6 +28,7 @@ export const registration = {
   known: 'Already registered?',
   login: 'Login',
   noPassword: 'Please enter a password',
+  noConfirmation: 'Enter the password once more',
   mismatch: 'Passwords do not match',
   tooLong: passwordTooLong,
   fallback: 'An error occurred during registration',

@@ -1,9 +1,12 @@
 import '../styles/sheets/forms.css';
-import { CourseBand } from '../components/layout/call-to-action.tsx';
+import { leadForms } from '#contract/leads.values.ts';
+import { ClosingBand } from '../components/layout/call-to-action.tsx';
+import { Link } from '../components/layout/link.tsx';
 import { Mark } from '../components/layout/mark.tsx';
 import { NextSteps } from '../components/layout/next-steps.tsx';
-import { trial, trialStep } from '../content/trial.ts';
-import { Lessons } from '../features/course/course-drawings.tsx';
+import { course } from '../content/course.ts';
+import { lessonsTitle, trial } from '../content/trial.ts';
+import { Lessons, REQUIRED_LESSONS } from '../features/course/course-drawings.tsx';
 import type { LeadAnswers } from '../features/leads/lead-answers.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { saveFreeTrial } from '../lib/free-trial.ts';
@@ -16,17 +19,43 @@ function keep({ firstname = '', lastname = '', email = '' }: LeadAnswers) {
 export default function FreeTrialPage() {
   return (
     <>
-      <LeadScreen words={{ ...trial, step: trialStep }} path={paths.trial} form="free-trial" onSent={keep} noindex>
+      <LeadScreen words={trial} path={paths.trial} form="free-trial" onSent={keep} noindex>
         <Lessons />
       </LeadScreen>
-      <NextSteps {...trial.next}>
-        {trial.lessons && (
-          <p>
-            {trial.lessons.text} <Mark of={trial.lessons}>Sample lessons</Mark>
-          </p>
-        )}
-      </NextSteps>
-      <CourseBand title={trial.closing} />
+      {trial.lessons && <LessonList {...trial.lessons} />}
+      <NextSteps {...trial.next} />
+      <ClosingBand title={trial.closing}>
+        <div className="actions">
+          <a className="button button-primary" href="#firstname">
+            {leadForms['free-trial'].submit}
+          </a>
+          <Link className="button" to={paths.pricing}>
+            {course.link}
+          </Link>
+        </div>
+      </ClosingBand>
     </>
+  );
+}
+
+function LessonList({ text, titles = [], sample }: NonNullable<typeof trial.lessons>) {
+  return (
+    <section className="section paper" aria-labelledby="lessons">
+      <div className="wrap split">
+        <div className="stack">
+          <h2 id="lessons">{lessonsTitle}</h2>
+          <p>{text}</p>
+          <Mark of={{ sample }}>Sample lessons</Mark>
+        </div>
+        <ol className="contents-list lesson-list">
+          {titles.map((title, index) => (
+            <li key={title}>
+              {title}
+              {index >= REQUIRED_LESSONS && <span className="note">optional</span>}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }

@@ -42,6 +42,13 @@ export const trial = z.strictObject({
   lead: text(200),
   closing: text(160),
   next,
-  /** What the first lessons are about. */
-  lessons: z.strictObject({ text: text(160), sample }).optional(),
+  lessons: z
+    .strictObject({
+      /** What they are about. */
+      text: text(160),
+      /** Their titles in order. */
+      titles: z.array(line(60)).min(1).max(9).optional(),
+      sample,
+    })
+    .optional(),
 });

@@ -39,13 +39,15 @@ function Trails() {
   );
 }
 
-/** The trial's lessons: six of ten minutes, and three optional ones. */
+/** The trial's lessons take ten minutes each; those after the sixth are optional. */
+export const REQUIRED_LESSONS = 6;
+
 export function Lessons() {
   return (
     <figure className="lessons">
       <div className="lesson-row" aria-hidden="true">
         {Array.from({ length: 9 }, (_, lesson) => (
-          <i key={`lesson ${lesson + 1}`} data-optional={lesson >= 6 || undefined} />
+          <i key={`lesson ${lesson + 1}`} data-optional={lesson >= REQUIRED_LESSONS || undefined} />
         ))}
       </div>
       <figcaption>

@@ -22,6 +22,7 @@ export function registrationErrors(answers: Answers): FieldError[] {
   need('email', isEmail(email.trim()), emailError(email, 'Enter your email address, like name@example.com'));
   need('password', password !== '', registration.noPassword);
   need('password', !isPasswordTooLong(password), registration.tooLong);
+  need('confirmPassword', confirmPassword !== '', registration.noConfirmation);
   need('confirmPassword', confirmPassword === password, registration.mismatch);
   return errors;
 }

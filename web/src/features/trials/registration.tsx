@@ -26,7 +26,6 @@ export function Registration() {
       <PageHead title={registration.title} description={registration.description} path={paths.trialRegister} noindex />
       <div className="wrap split">
         <div className="stack">
-          <p className="step">{registration.step}</p>
           <h1>{registration.title}</h1>
           <p className="lead">{registration.subtitle}</p>
         </div>

@@ -36,7 +36,12 @@ export default function CapstoneDemosPage() {
               </p>
             </div>
           </div>
-          <h2 className="visually-hidden">{capstoneDemos.all}</h2>
+        </div>
+      </section>
+      <CapstoneCloseUp />
+      <section className="section canvas" aria-labelledby="projects">
+        <div className="wrap stack">
+          <h2 id="projects">{capstoneDemos.all}</h2>
           <ul className="capstones">
             {capstoneProjects.map((project, index) => (
               <CapstoneCard key={project.id} project={project} early={index < 2} />
@@ -44,7 +49,6 @@ export default function CapstoneDemosPage() {
           </ul>
         </div>
       </section>
-      <CapstoneCloseUp />
       <ClosingBand title={capstoneDemos.closing}>
         <div className="actions">
           <a className="button button-primary" href={site.CONSULTATION_URL}>

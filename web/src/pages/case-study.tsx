@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { ClosingBand, HireLink } from '../components/layout/call-to-action.tsx';
 import { Contents } from '../components/layout/contents.tsx';
+import { FactList } from '../components/layout/fact-list.tsx';
 import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
@@ -73,12 +74,13 @@ export default function CaseStudyPage() {
                 <b>{testimonial.author}</b>&ensp;<span className="note">{testimonial.role}</span>
               </figcaption>
             </figure>
-            {narrative.map(({ heading, paragraphs }, index) => (
+            {narrative.map(({ heading, paragraphs, facts }, index) => (
               <Fragment key={heading}>
                 <h2 id={sectionId(index)}>{heading}</h2>
                 {paragraphs.map((text) => (
                   <p key={text}>{text}</p>
                 ))}
+                {facts && <FactList facts={facts} />}
               </Fragment>
             ))}
           </div>
@@ -118,9 +120,7 @@ function Company({ story: { company, facts, social } }: { story: CaseStudy }) {
   return (
     <aside className="company" aria-labelledby="company">
       <h2 id="company">{rows.length === 0 ? caseStudyTexts.hire : company}</h2>
-      {rows.length === 0 ? (
-        <p>{partnerLanding.lead}</p>
-      ) : (
+      {rows.length > 0 && (
         <dl>
           {rows.map(([name, value]) => (
             <Fragment key={name}>
@@ -130,6 +130,7 @@ function Company({ story: { company, facts, social } }: { story: CaseStudy }) {
           ))}
         </dl>
       )}
+      {!facts.about && <p>{partnerLanding.lead}</p>}
       {social.length > 0 && (
         <ul className="actions company-links">
           {social.map(({ label, href }) => (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { heading, line, picture, sample, text, webAddress } from './pieces.ts';
+import { fact, heading, line, picture, sample, text, webAddress } from './pieces.ts';
 
 /** content/case-studies.yaml: the page that lists them. */
 export const caseStudies = z.strictObject({ ...heading, closing: line() });
@@ -31,7 +31,14 @@ export const caseStudy = z.strictObject({
   /** A section of the program's own that shows what the text is about. */
   exhibit: z.enum(['change-review', 'one-day']).optional(),
   narrative: z
-    .array(z.strictObject({ heading: line(), paragraphs: z.array(text(1500)).min(1) }))
+    .array(
+      z.strictObject({
+        heading: line(),
+        paragraphs: z.array(text(1500)).min(1),
+        /** What the section comes down to, below its text. */
+        facts: z.array(fact).max(5).optional(),
+      }),
+    )
     .min(1)
     .max(12),
 });

@@ -33,9 +33,9 @@ function AfterSending() {
   return (
     <NextSteps {...next}>
       <p className="actions">
+        <Link to={`${paths.partnerSalesVideo}#${costs ? `partner-faq-${costs.id}` : 'faq'}`}>{links.questions}</Link>
         <Link to={paths.partnerSalesVideo}>{links.video}</Link>
         <Link to={paths.tierGuide}>{links.tiers}</Link>
-        <Link to={`${paths.partnerSalesVideo}#${costs ? `partner-faq-${costs.id}` : 'faq'}`}>{links.questions}</Link>
       </p>
     </NextSteps>
   );

@@ -39,7 +39,8 @@ test('every form is sent by keyboard; Back returns to one that works by mouse', 
     );
     const consent = page.getByRole('checkbox', { name: 'Email me about programs and events' });
     await expect(consent).not.toBeChecked();
-    await fields.first().focus();
+    // Selects what is there, as Tab does, also before the application runs.
+    await fields.first().selectText();
     for (let name = await focusedName(page); values[name]; name = await focusedName(page)) {
       await page.keyboard.type(values[name] ?? '');
       await page.keyboard.press('Tab');

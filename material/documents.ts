@@ -19,13 +19,13 @@ export async function makeDocuments(): Promise<void> {
       const pdf = await page.pdf({
         // Small enough to be read in the width of a phone.
         format: 'A5',
-        margin: { top: '14mm', right: '14mm', bottom: '18mm', left: '14mm' },
+        margin: { top: '10mm', right: '9mm', bottom: '15mm', left: '9mm' },
         tagged: true,
         outline: true,
         displayHeaderFooter: true,
         headerTemplate: '<span></span>',
         footerTemplate:
-          '<p style="width: 100%; margin: 0 14mm; font: 8px sans-serif; color: #54606e">Sample document – <span class="pageNumber"></span> of <span class="totalPages"></span></p>',
+          '<p style="width: 100%; margin: 0 9mm; font: 9px sans-serif; color: #54606e">Sample document – <span class="pageNumber"></span> of <span class="totalPages"></span></p>',
       });
       await put(`documents/${name}.pdf`, withoutClock(pdf));
     }

@@ -1,5 +1,7 @@
+import '../../support/pages.ts';
 import type { Page } from '@playwright/test';
 import { leadForms } from '#contract/leads.values.ts';
+import { capstoneUnlock } from '#web/content/capstones.ts';
 import { limitMs } from '../../support/slowness.ts';
 import { expect, hydrated, price, teamField, test } from '../journey.ts';
 import { application, hold, holdAnswer } from '../site/application.ts';
@@ -54,6 +56,7 @@ test('every form is sent by keyboard; Back returns to one that works by mouse', 
     await expect.poll(() => stored(email)).toEqual(row(email, true));
 
     await page.goBack();
+    if (form === 'capstone-demo') await expect(page.getByRole('link', { name: capstoneUnlock.open })).toBeVisible();
     // After another site the browser restores what was typed; it would not where a field has autocomplete="off".
     // Between pages of one document the application does.
     for (const { name } of leadForms[form].fields)

@@ -5,7 +5,12 @@ const { projects, unlock, demos, screen } = published.content.capstones;
 /** content/capstones.yaml. */
 export const capstoneProjects = projects.map((project, index) => ({ id: index + 1, ...project }));
 /** /aidp-capstone-demo, where the demos are unlocked. */
-export const capstoneUnlock = unlock;
+export const capstoneUnlock = {
+  ...unlock,
+  /** In place of the lead, and about as long. */
+  known: 'You have unlocked them in this browser before:',
+  open: 'open the demos',
+};
 /** /aidp-capstone-demos */
 export const capstoneDemos = {
   ...demos,

@@ -2,17 +2,34 @@ import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
 import { leadForms } from '#contract/leads.values.ts';
 import { CourseBand } from '../components/layout/call-to-action.tsx';
+import { Link } from '../components/layout/link.tsx';
 import { TickList } from '../components/layout/offer.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { capstoneDemos, capstoneProjects, capstoneUnlock } from '../content/capstones.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { Screen } from '../features/program/capstone-screen.tsx';
+import { useHydrated } from '../lib/hydrated.ts';
 import { paths } from '../lib/paths.ts';
+import { readStored, store } from '../lib/storage.ts';
+
+/** Set once the form was sent. */
+const UNLOCKED = 'capstonesUnlocked';
 
 export default function CapstoneDemoPage() {
+  const isKnown = useHydrated() && readStored('localStorage', UNLOCKED) === true;
+  const known = (
+    <>
+      {capstoneUnlock.known} <Link to={paths.capstoneDemos}>{capstoneUnlock.open}</Link>.
+    </>
+  );
   return (
     <>
-      <LeadScreen words={capstoneUnlock} path={paths.capstoneDemo} form="capstone-demo">
+      <LeadScreen
+        words={isKnown ? { ...capstoneUnlock, lead: known } : capstoneUnlock}
+        path={paths.capstoneDemo}
+        form="capstone-demo"
+        onSent={() => void store('localStorage', UNLOCKED, true)}
+      >
         <TickList items={capstoneUnlock.benefits} />
         <div className="peek">
           <Screen />
@@ -29,11 +46,10 @@ export default function CapstoneDemoPage() {
           {capstoneProjects.some(({ sample }) => sample) && <p className="note">{capstoneDemos.note}</p>}
           {/* what the form unlocks: no links yet */}
           <ul className="previews">
-            {capstoneProjects.map(({ id, title, description, image }) => (
+            {capstoneProjects.map(({ id, title, image }) => (
               <li key={id}>
                 <Picture src={image} width={800} height={450} alt="" />
                 <h3>{title}</h3>
-                <p className="note">{description}</p>
               </li>
             ))}
           </ul>

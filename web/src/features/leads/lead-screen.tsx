@@ -5,7 +5,7 @@ import { PageHead } from '../../components/layout/page-head.tsx';
 import { LeadForm, type LeadSubmission } from './lead-form.tsx';
 
 interface LeadScreenProps extends Pick<LeadSubmission, 'onSent'> {
-  words: { step?: string; title: string; description: string; lead?: string; facts?: Facts };
+  words: { title: string; description: string; lead?: ReactNode; facts?: Facts };
   path: string;
   noindex?: boolean;
   /** The name of one of the site's forms, or a custom form. */
@@ -22,7 +22,6 @@ export function LeadScreen({ words, path, noindex, form, children, onSent }: Lea
       <div className="wrap split">
         <div className="offer-side stack">
           <div className="offer stack">
-            {words.step && <p className="step step-first">{words.step}</p>}
             <h1>{words.title}</h1>
             {words.lead && <p className="lead">{words.lead}</p>}
             {words.facts && <FactList facts={words.facts} led={form === 'partner'} />}

@@ -128,6 +128,9 @@ function RegistrationForm({ known }: { known: FreeTrial }) {
       <p className="note">
         {consentWords.processing}: <a href={site.PRIVACY_URL}>{consentWords.privacyLink}</a>
       </p>
+      <p className="note">
+        {registration.again} <a href={site.APP_URL}>{registration.login}</a>
+      </p>
       <WaitOverlay text={isMailed ? registration.mailed : registration.overlay} open={busy} />
     </form>
   );

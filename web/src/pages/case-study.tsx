@@ -15,6 +15,7 @@ import { ChangeReview } from '../features/program/change-review.tsx';
 import { OneDay } from '../features/program/one-day.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
+import { unbroken } from '../lib/unbroken.ts';
 
 const exhibits = { 'change-review': ChangeReview, 'one-day': OneDay };
 
@@ -78,7 +79,7 @@ export default function CaseStudyPage() {
               <Fragment key={heading}>
                 <h2 id={sectionId(index)}>{heading}</h2>
                 {paragraphs.map((text) => (
-                  <p key={text}>{text}</p>
+                  <p key={text}>{unbroken(text)}</p>
                 ))}
                 {facts && <FactList facts={facts} />}
               </Fragment>

@@ -2,8 +2,8 @@ import { NARROW_COVER } from '#contract/document-covers.values.ts';
 import { type HostedDocument, documentWords as words } from '../../content/documents.ts';
 import { documentFile, pageAddress } from '../../lib/document-files.ts';
 
-/** How wide a page is: a phone's whole window, or what larger ones give it (document-cover.css). */
-const SIZES = '(width < 640px) 100vw, 640px';
+/** The smaller picture is for phones, whose whole width a page has (document-cover.css). */
+const SIZES = '(width < 640px) 100vw, 960px';
 
 interface DocumentCoverProps {
   document: HostedDocument;

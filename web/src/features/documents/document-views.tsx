@@ -64,6 +64,19 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
             )}
           </p>
         </div>
+        {contents && (
+          <Contents
+            title={words.contents}
+            onFollow={(event, index) => {
+              if (showPage(place.current, contents[index]?.page ?? 1)) event.preventDefault();
+            }}
+            items={contents.map(({ heading, page }) => ({
+              heading,
+              href: pageAddress(file, page),
+              note: words.page(page),
+            }))}
+          />
+        )}
         <div ref={place} className={height === 600 ? 'document-place document-low' : 'document-place'}>
           {covered && <DocumentCover document={document} waiting={viewer.reachable} />}
           {view === 'viewer' && viewer.framed && (
@@ -85,19 +98,6 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
             </object>
           )}
         </div>
-        {contents && (
-          <Contents
-            title={words.contents}
-            onFollow={(event, index) => {
-              if (showPage(place.current, contents[index]?.page ?? 1)) event.preventDefault();
-            }}
-            items={contents.map(({ heading, page }) => ({
-              heading,
-              href: pageAddress(file, page),
-              note: words.page(page),
-            }))}
-          />
-        )}
       </div>
     </div>
   );

@@ -117,21 +117,19 @@ function Company({ story: { company, facts, social } }: { story: CaseStudy }) {
     ['Size', facts.size],
     ['About', facts.about],
     ['Graduates', facts.graduates?.join(', ')],
+    [caseStudyTexts.hire, partnerLanding.lead],
   ].filter(([, value]) => value);
   return (
     <aside className="company" aria-labelledby="company">
-      <h2 id="company">{rows.length === 0 ? caseStudyTexts.hire : company}</h2>
-      {rows.length > 0 && (
-        <dl>
-          {rows.map(([name, value]) => (
-            <Fragment key={name}>
-              <dt className="note">{name}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ))}
-        </dl>
-      )}
-      {!facts.about && <p>{partnerLanding.lead}</p>}
+      <h2 id="company">{company}</h2>
+      <dl>
+        {rows.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt className="note">{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
       {social.length > 0 && (
         <ul className="actions company-links">
           {social.map(({ label, href }) => (

@@ -30,12 +30,10 @@ import { expectAccessible, expectStill, horizontalOverflow } from '../screens.ts
 const apply = 'Apply Now';
 const hire = 'Become a Hiring Partner';
 const { mark, read } = caseStudyTexts;
-const exhibits = { 'change-review': changeReview.title, 'one-day': oneDay.title };
-const study = ({ title, sample, metrics, exhibit, slug }: (typeof caseStudies)[number]) => [
+const study = ({ title, sample, metrics, slug }: (typeof caseStudies)[number]) => [
   title,
   ...metrics.map(({ label }) => label),
   ...(sample ? [mark] : []),
-  ...(exhibit ? [exhibits[exhibit]] : []),
   ...[`Contact ${site.BRAND}`, hire, `${read}: ${caseStudies.find((other) => other.slug !== slug)?.company}`],
 ];
 

@@ -1,6 +1,5 @@
 import '../styles/sheets/reading.css';
 import '../styles/sheets/studies.css';
-import '../styles/sheets/work.css';
 import { Fragment } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { ClosingBand, HireLink } from '../components/layout/call-to-action.tsx';
@@ -11,13 +10,9 @@ import { PageHead } from '../components/layout/page-head.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { type CaseStudy, caseStudies, caseStudyTexts } from '../content/case-studies.ts';
 import { partnerLanding } from '../content/partner.ts';
-import { ChangeReview } from '../features/program/change-review.tsx';
-import { OneDay } from '../features/program/one-day.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 import { unbroken } from '../lib/unbroken.ts';
-
-const exhibits = { 'change-review': ChangeReview, 'one-day': OneDay };
 
 /** A case study, chosen by the address, with its company beside it. */
 export default function CaseStudyPage() {
@@ -25,8 +20,7 @@ export default function CaseStudyPage() {
   const slug = matchPath(`${paths.caseStudies}/:slug`, pathname)?.params.slug;
   const story = caseStudies.find((one) => one.slug === slug);
   if (!story) throw new Error(`No case study belongs to ${pathname}`);
-  const { testimonial, metrics, exhibit, narrative } = story;
-  const Exhibit = exhibit && exhibits[exhibit];
+  const { testimonial, metrics, narrative } = story;
   const next = caseStudies.find((one) => one !== story);
   return (
     <>
@@ -94,7 +88,6 @@ export default function CaseStudyPage() {
           </div>
         </div>
       </article>
-      {Exhibit && <Exhibit />}
       <ClosingBand title={caseStudyTexts.closing}>
         <div className="actions">
           <HireLink primary />

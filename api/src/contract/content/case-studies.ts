@@ -28,8 +28,6 @@ export const caseStudy = z.strictObject({
     graduates: z.array(line(60)).optional(),
   }),
   social: z.array(z.strictObject({ label: line(30), href: webAddress })).max(5),
-  /** A section of the program's own that shows what the text is about. */
-  exhibit: z.enum(['change-review', 'one-day']).optional(),
   narrative: z
     .array(
       z.strictObject({

@@ -59,7 +59,7 @@ export type PageLink = z.infer<typeof pageLink>;
 
 /** A title with a sentence, as in a list of steps. */
 export const point = z.strictObject({ title: line(), text: text(300), sample });
-export const fact = z.strictObject({ label: line(60), text: text(200) });
+export const fact = z.strictObject({ label: line(60), text: text(200), sample });
 
 export const question = z.strictObject({
   id: part,

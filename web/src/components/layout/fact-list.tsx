@@ -1,4 +1,6 @@
-export type Facts = ReadonlyArray<{ label: string; text: string }>;
+import { Mark } from './mark.tsx';
+
+export type Facts = ReadonlyArray<{ label: string; text: string; sample?: boolean }>;
 
 /** @param led whether the first fact is set large */
 export function FactList({ facts, led }: { facts: Facts; led?: boolean }) {
@@ -7,7 +9,9 @@ export function FactList({ facts, led }: { facts: Facts; led?: boolean }) {
       {facts.map((fact) => (
         <div key={fact.label}>
           <dt className="note">{fact.label}</dt>
-          <dd>{fact.text}</dd>
+          <dd>
+            {fact.text} <Mark of={fact}>Sample answer</Mark>
+          </dd>
         </div>
       ))}
     </dl>

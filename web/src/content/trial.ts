@@ -26,7 +26,7 @@ export const registration = {
   how: 'Fill it in here, and you will come straight back to choose a password.',
   toTrial: 'Go to the trial form',
   known: 'Already registered?',
-  again: 'Already registered? Then no new link comes.',
+  again: 'If you have registered before, no new email comes. Your password still works:',
   login: 'Login',
   noPassword: 'Please enter a password',
   noConfirmation: 'Enter the password once more',

@@ -10,7 +10,7 @@ export const caseStudyTexts = {
   read: 'Read case study',
   figures: `Hiring through ${site.BRAND}`,
   contents: 'In this case study',
-  /** Below the facts of the company. */
+  /** Beside a study whose company has supplied no facts yet. */
   hire: `Hire through ${site.BRAND}`,
   readAll: 'Read the case studies',
   /** One mark for a page that the company has supplied nothing for yet. */

@@ -110,11 +110,11 @@ function Company({ story: { company, facts, social } }: { story: CaseStudy }) {
     ['Size', facts.size],
     ['About', facts.about],
     ['Graduates', facts.graduates?.join(', ')],
-    [caseStudyTexts.hire, partnerLanding.lead],
   ].filter(([, value]) => value);
   return (
     <aside className="company" aria-labelledby="company">
-      <h2 id="company">{company}</h2>
+      <h2 id="company">{rows.length > 0 ? company : caseStudyTexts.hire}</h2>
+      {rows.length === 0 && <p>{partnerLanding.lead}</p>}
       <dl>
         {rows.map(([name, value]) => (
           <Fragment key={name}>

@@ -3,9 +3,10 @@ import '../styles/sheets/forms.css';
 import { leadForms } from '#contract/leads.values.ts';
 import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { Link } from '../components/layout/link.tsx';
+import { Mark } from '../components/layout/mark.tsx';
 import { TickList } from '../components/layout/offer.tsx';
 import { Picture } from '../components/media/picture.tsx';
-import { capstoneDemos, capstoneProjects, capstoneUnlock } from '../content/capstones.ts';
+import { capstoneDemos, capstoneProjects, capstoneScreen, capstoneUnlock } from '../content/capstones.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { Screen } from '../features/program/capstone-screen.tsx';
 import { useHydrated } from '../lib/hydrated.ts';
@@ -31,9 +32,14 @@ export default function CapstoneDemoPage() {
         onSent={() => void store('localStorage', UNLOCKED, true)}
       >
         <TickList items={capstoneUnlock.benefits} />
-        <div className="peek">
-          <Screen />
-        </div>
+        <figure className="stack">
+          <figcaption className="note">
+            {capstoneScreen.title} <Mark of={capstoneScreen}>Sample capstone</Mark>
+          </figcaption>
+          <div className="peek">
+            <Screen />
+          </div>
+        </figure>
       </LeadScreen>
       <section className="section canvas" aria-labelledby="projects">
         <div className="wrap stack">

@@ -42,6 +42,15 @@ export default function CapstoneDemosPage() {
       <section className="section canvas" aria-labelledby="projects">
         <div className="wrap stack">
           <h2 id="projects">{capstoneDemos.all}</h2>
+          <nav className="contents capstone-index" aria-label={capstoneDemos.all}>
+            <ol className="contents-list">
+              {capstoneProjects.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#capstone-${id}`}>{title}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
           <ul className="capstones">
             {capstoneProjects.map((project, index) => (
               <CapstoneCard key={project.id} project={project} early={index < 2} />
@@ -65,9 +74,9 @@ export default function CapstoneDemosPage() {
 
 /** A capstone project; the whole card opens its post in a new tab. */
 function CapstoneCard({ project, early }: { project: (typeof capstoneProjects)[number]; early?: boolean }) {
-  const { title, description, image, author, link, facts } = project;
+  const { id, title, description, image, author, link, facts } = project;
   return (
-    <li className="capstone">
+    <li className="capstone" id={`capstone-${id}`}>
       <Picture src={image} width={800} height={450} alt="" early={early} />
       <h3>
         <a className="card-link" href={link} target="_blank" rel="noopener">

@@ -40,7 +40,7 @@ export default function FreeTrialPage() {
 
 function LessonList({ text, titles = [], sample }: NonNullable<typeof trial.lessons>) {
   return (
-    <section className="section paper" aria-labelledby="lessons">
+    <section className="section paper lesson-section" aria-labelledby="lessons">
       <div className="wrap split">
         <div className="stack">
           <h2 id="lessons">{lessonsTitle}</h2>

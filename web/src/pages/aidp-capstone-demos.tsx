@@ -1,12 +1,10 @@
 import '../styles/sheets/showcase.css';
-import { Link } from 'react-router-dom';
-import { ClosingBand } from '../components/layout/call-to-action.tsx';
+import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { FactList } from '../components/layout/fact-list.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { OutwardIcon } from '../components/media/icons.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { capstoneDemos, capstoneProjects } from '../content/capstones.ts';
-import { course } from '../content/course.ts';
 import { stories } from '../content/testimonials.ts';
 import { CapstoneCloseUp } from '../features/program/capstone-screen.tsx';
 import { paths } from '../lib/paths.ts';
@@ -58,16 +56,14 @@ export default function CapstoneDemosPage() {
           </ul>
         </div>
       </section>
-      <ClosingBand title={capstoneDemos.closing}>
-        <div className="actions">
+      <CourseBand
+        title={capstoneDemos.closing}
+        first={
           <a className="button button-primary" href={site.CONSULTATION_URL}>
             {capstoneDemos.consultation}
           </a>
-          <Link className="button" to={paths.pricing}>
-            {course.link}
-          </Link>
-        </div>
-      </ClosingBand>
+        }
+      />
     </>
   );
 }

@@ -1,10 +1,8 @@
 import '../styles/sheets/forms.css';
 import { leadForms } from '#contract/leads.values.ts';
-import { ClosingBand } from '../components/layout/call-to-action.tsx';
-import { Link } from '../components/layout/link.tsx';
+import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { Mark } from '../components/layout/mark.tsx';
 import { NextSteps } from '../components/layout/next-steps.tsx';
-import { course } from '../content/course.ts';
 import { lessonsTitle, trial } from '../content/trial.ts';
 import { Lessons, REQUIRED_LESSONS } from '../features/course/course-drawings.tsx';
 import type { LeadAnswers } from '../features/leads/lead-answers.ts';
@@ -24,21 +22,19 @@ export default function FreeTrialPage() {
       </LeadScreen>
       {trial.lessons && <LessonList {...trial.lessons} />}
       <NextSteps {...trial.next} />
-      <ClosingBand title={trial.closing}>
-        <div className="actions">
+      <CourseBand
+        title={trial.closing}
+        first={
           <a className="button button-primary" href="#firstname">
             {leadForms['free-trial'].submit}
           </a>
-          <Link className="button" to={paths.pricing}>
-            {course.link}
-          </Link>
-        </div>
-      </ClosingBand>
+        }
+      />
     </>
   );
 }
 
-function LessonList({ text, titles = [], sample }: NonNullable<typeof trial.lessons>) {
+function LessonList({ text, titles, sample }: NonNullable<typeof trial.lessons>) {
   return (
     <section className="section paper lesson-section" aria-labelledby="lessons">
       <div className="wrap split">
@@ -47,14 +43,16 @@ function LessonList({ text, titles = [], sample }: NonNullable<typeof trial.less
           <p>{text}</p>
           <Mark of={{ sample }}>Sample lessons</Mark>
         </div>
-        <ol className="contents-list lesson-list">
-          {titles.map((title, index) => (
-            <li key={title}>
-              {title}
-              {index >= REQUIRED_LESSONS && <span className="note">optional</span>}
-            </li>
-          ))}
-        </ol>
+        {titles && (
+          <ol className="contents-list lesson-list">
+            {titles.map((title, index) => (
+              <li key={title}>
+                {title}
+                {index >= REQUIRED_LESSONS && <span className="note">optional</span>}
+              </li>
+            ))}
+          </ol>
+        )}
       </div>
     </section>
   );

@@ -138,15 +138,19 @@ export function ClosingBand({
   );
 }
 
-/** The closing band of pages for teams, which leads to the course. */
-export function CourseBand({ title = course.claim }: { title?: string }) {
+/**
+ * The closing band of pages for teams, which leads to the course.
+ * @param first the page's own action, which then comes first; by default there is a talk as the second
+ */
+export function CourseBand({ title = course.claim, first }: { title?: string; first?: ReactNode }) {
   return (
     <ClosingBand title={title}>
       <div className="actions">
-        <Link className="button button-primary" to={paths.pricing}>
+        {first}
+        <Link className={look(!first)} to={paths.pricing}>
           {course.link}
         </Link>
-        <TalkLink />
+        {!first && <TalkLink />}
       </div>
     </ClosingBand>
   );

@@ -113,16 +113,19 @@ function Company({ story: { company, facts, social } }: { story: CaseStudy }) {
   ].filter(([, value]) => value);
   return (
     <aside className="company" aria-labelledby="company">
-      <h2 id="company">{rows.length > 0 ? company : caseStudyTexts.hire}</h2>
-      {rows.length === 0 && <p>{partnerLanding.lead}</p>}
-      <dl>
-        {rows.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt className="note">{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <h2 id="company">{rows.length === 0 ? caseStudyTexts.hire : company}</h2>
+      {rows.length === 0 ? (
+        <p>{partnerLanding.lead}</p>
+      ) : (
+        <dl>
+          {rows.map(([name, value]) => (
+            <Fragment key={name}>
+              <dt className="note">{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
       {social.length > 0 && (
         <ul className="actions company-links">
           {social.map(({ label, href }) => (

@@ -1,5 +1,6 @@
 import '../../support/pages.ts';
 import { createHash } from 'node:crypto';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Page } from '@playwright/test';
 import { documents, documentWords } from '#web/content/documents.ts';
 import { chromiumArgs, findChromium } from '../../support/chromium.ts';
@@ -22,6 +23,8 @@ test('each document shows its PDF directly, or its first page when no viewer can
     expect(response.headers()['x-frame-options']).toBe('SAMEORIGIN');
     expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
     const pdf = await response.body();
+    const texts = await pageTexts(pdf);
+    for (const { heading, page: number } of contents ?? []) expect(texts[number - 1]).toContain(heading);
 
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(path);
@@ -134,6 +137,14 @@ test('shows the pages and the file without script, and the address of the file o
   await expect(plain.locator('.sheet img').first()).toBeVisible();
   await plain.close();
 });
+
+async function pageTexts(pdf: Buffer): Promise<string[]> {
+  const pdfium = await PDFiumLibrary.init();
+  const document = await pdfium.loadDocument(pdf);
+  const texts = [...document.pages()].map((page) => page.getText());
+  pdfium.destroy();
+  return texts;
+}
 
 /**
  * Opens the site as on the internet: its address is replaced in one document and in what its scripts start from. Other

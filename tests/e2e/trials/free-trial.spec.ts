@@ -1,3 +1,5 @@
+import '../../support/pages.ts';
+import { registration } from '#web/content/trial.ts';
 import { expect, follow, idle, newBuyer, test } from '../journey.ts';
 import { holdAnswer } from '../site/application.ts';
 import {
@@ -31,6 +33,7 @@ test('leads from the trial form to an account and on to the app; Back and a relo
 
   await create(page).click();
   await expect(page.getByRole('alert').getByText('Please enter a password')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(registration.noConfirmation)).toBeVisible();
   await password(page).fill(student.password);
   await confirmPassword(page).fill('another');
   await create(page).click();

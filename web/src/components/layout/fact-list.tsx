@@ -10,7 +10,7 @@ export function FactList({ facts, led }: { facts: Facts; led?: boolean }) {
         <div key={fact.label}>
           <dt className="note">{fact.label}</dt>
           <dd>
-            {fact.text} <Mark of={fact}>Sample answer</Mark>
+            {fact.text} <Mark of={fact}>Sample</Mark>
           </dd>
         </div>
       ))}

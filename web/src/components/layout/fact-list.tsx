@@ -8,10 +8,10 @@ export function FactList({ facts, led }: { facts: Facts; led?: boolean }) {
     <dl className={led ? 'facts facts-led' : 'facts'}>
       {facts.map((fact) => (
         <div key={fact.label}>
-          <dt className="note">{fact.label}</dt>
-          <dd>
-            {fact.text} <Mark of={fact}>Sample</Mark>
-          </dd>
+          <dt className="note">
+            {fact.label} <Mark of={fact}>Sample</Mark>
+          </dt>
+          <dd>{fact.text}</dd>
         </div>
       ))}
     </dl>

@@ -18,7 +18,7 @@ export function DocumentCover({ document, waiting }: DocumentCoverProps) {
   return (
     <section className={waiting ? 'sheet sheet-waiting' : 'sheet'} aria-label={`${title}, ${words.pages}`}>
       {pages.map((page, index) => (
-        <a key={page} href={pageAddress(file, index + 1)}>
+        <a key={page} id={pageId(index + 1)} href={pageAddress(file, index + 1)}>
           <img
             src={page}
             {...(index === 0 && { srcSet: `${narrowCover} ${NARROW_COVER}w, ${page} ${width}w`, sizes: SIZES })}
@@ -32,3 +32,6 @@ export function DocumentCover({ document, waiting }: DocumentCoverProps) {
     </section>
   );
 }
+
+/** The id of a page's picture. @param page counted from 1 */
+export const pageId = (page: number) => `page-${page}`;

@@ -3,7 +3,7 @@ import { Contents } from '../../components/layout/contents.tsx';
 import { type HostedDocument, documentWords as words } from '../../content/documents.ts';
 import { documentFile, formatBytes, pageAddress } from '../../lib/document-files.ts';
 import { site } from '../../lib/site.ts';
-import { DocumentCover } from './document-cover.tsx';
+import { DocumentCover, pageId } from './document-cover.tsx';
 import { useViewer } from './use-viewer.ts';
 
 const views = [
@@ -16,7 +16,8 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
   const { title, intro, file, height, contents } = document;
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
   const toggle = useRef<HTMLFieldSetElement>(null);
-  const place = useRef<HTMLDivElement>(null);
+  /** The page at which the direct view begins, counted from 1. */
+  const [start, setStart] = useState(1);
   // The view may have been chosen before the application ran.
   useEffect(() => {
     if (toggle.current?.querySelector('input[value="direct"]:checked')) setView('direct');
@@ -68,16 +69,20 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
           <Contents
             title={words.contents}
             onFollow={(event, index) => {
-              if (showPage(place.current, contents[index]?.page ?? 1)) event.preventDefault();
+              // Google's viewer cannot be told where to turn, but the browser's own can.
+              if (covered || !navigator.pdfViewerEnabled) return;
+              event.preventDefault();
+              setView('direct');
+              setStart(contents[index]?.page ?? 1);
             }}
             items={contents.map(({ heading, page }) => ({
               heading,
-              href: pageAddress(file, page),
+              href: covered && page <= pages.length ? `#${pageId(page)}` : pageAddress(file, page),
               note: words.page(page),
             }))}
           />
         )}
-        <div ref={place} className={height === 600 ? 'document-place document-low' : 'document-place'}>
+        <div className={height === 600 ? 'document-place document-low' : 'document-place'}>
           {covered && <DocumentCover document={document} waiting={viewer.reachable} />}
           {view === 'viewer' && viewer.framed && (
             <iframe
@@ -88,7 +93,13 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
             />
           )}
           {view === 'direct' && (
-            <object className="document" data={file} type="application/pdf" aria-label={title}>
+            <object
+              key={start}
+              className="document"
+              data={pageAddress(file, start)}
+              type="application/pdf"
+              aria-label={title}
+            >
               <p>
                 {words.unsupported}{' '}
                 <a href={file} download>
@@ -106,17 +117,4 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
 /** Returns the viewer's address. Google fetches the file itself, so it needs an absolute URL. */
 function viewerAddress(file: string): string {
   return `https://docs.google.com/viewer?url=${encodeURIComponent(site.PUBLIC_URL + file)}&embedded=true`;
-}
-
-/**
- * Scrolls to a page among the pictures.
- * @param page counted from 1
- * @returns false if it is not there
- */
-function showPage(place: HTMLElement | null, page: number): boolean {
-  const picture = place?.querySelectorAll<HTMLElement>('.sheet a')[page - 1];
-  if (!picture) return false;
-  picture.scrollIntoView();
-  picture.focus({ preventScroll: true });
-  return true;
 }

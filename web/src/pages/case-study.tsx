@@ -60,6 +60,13 @@ export default function CaseStudyPage() {
           </div>
         </header>
         <div className="wrap section case-body">
+          <div className="case-beside">
+            <Company story={story} />
+            <Contents
+              title={caseStudyTexts.contents}
+              items={narrative.map(({ heading }, index) => ({ heading, href: `#${sectionId(index)}` }))}
+            />
+          </div>
           <div className="prose">
             <figure className="quote">
               <blockquote>
@@ -78,13 +85,6 @@ export default function CaseStudyPage() {
                 {facts && <FactList facts={facts} />}
               </Fragment>
             ))}
-          </div>
-          <div className="case-beside">
-            <Company story={story} />
-            <Contents
-              title={caseStudyTexts.contents}
-              items={narrative.map(({ heading }, index) => ({ heading, href: `#${sectionId(index)}` }))}
-            />
           </div>
         </div>
       </article>

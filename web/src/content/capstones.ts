@@ -8,8 +8,8 @@ export const capstoneProjects = projects.map((project, index) => ({ id: index + 
 export const capstoneUnlock = {
   ...unlock,
   /** In place of the lead, and about as long. */
-  known: 'You have unlocked them in this browser before:',
-  open: 'open the demos',
+  known: 'You have unlocked them in this browser before.',
+  open: 'Open the demos',
 };
 /** /aidp-capstone-demos */
 export const capstoneDemos = {

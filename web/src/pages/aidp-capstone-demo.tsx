@@ -20,7 +20,12 @@ export default function CapstoneDemoPage() {
   const isKnown = useHydrated() && readStored('localStorage', UNLOCKED) === true;
   const known = (
     <>
-      {capstoneUnlock.known} <Link to={paths.capstoneDemos}>{capstoneUnlock.open}</Link>.
+      {capstoneUnlock.known}
+      <span className="actions">
+        <Link className="button" to={paths.capstoneDemos}>
+          {capstoneUnlock.open}
+        </Link>
+      </span>
     </>
   );
   return (

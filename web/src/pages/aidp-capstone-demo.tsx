@@ -18,24 +18,21 @@ const UNLOCKED = 'capstonesUnlocked';
 
 export default function CapstoneDemoPage() {
   const isKnown = useHydrated() && readStored('localStorage', UNLOCKED) === true;
-  const known = (
-    <>
-      {capstoneUnlock.known}
-      <span className="actions">
-        <Link className="button" to={paths.capstoneDemos}>
-          {capstoneUnlock.open}
-        </Link>
-      </span>
-    </>
-  );
   return (
     <>
       <LeadScreen
-        words={isKnown ? { ...capstoneUnlock, lead: known } : capstoneUnlock}
+        words={isKnown ? { ...capstoneUnlock, lead: capstoneUnlock.known } : capstoneUnlock}
         path={paths.capstoneDemo}
         form="capstone-demo"
         onSent={() => void store('localStorage', UNLOCKED, true)}
       >
+        {isKnown && (
+          <p>
+            <Link className="button" to={paths.capstoneDemos}>
+              {capstoneUnlock.open}
+            </Link>
+          </p>
+        )}
         <TickList items={capstoneUnlock.benefits} />
         <figure className="stack">
           <figcaption className="note">

@@ -16,6 +16,7 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
   const { title, intro, file, height, contents } = document;
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
   const toggle = useRef<HTMLFieldSetElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   /** The page at which the direct view begins, counted from 1. */
   const [start, setStart] = useState(1);
   // The view may have been chosen before the application ran.
@@ -72,6 +73,7 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
               // Google's viewer cannot be told where to turn, but the browser's own can.
               if (covered || !navigator.pdfViewerEnabled) return;
               event.preventDefault();
+              place.current?.scrollIntoView();
               setView('direct');
               setStart(contents[index]?.page ?? 1);
             }}
@@ -82,7 +84,7 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
             }))}
           />
         )}
-        <div className={height === 600 ? 'document-place document-low' : 'document-place'}>
+        <div ref={place} className={height === 600 ? 'document-place document-low' : 'document-place'}>
           {covered && <DocumentCover document={document} waiting={viewer.reachable} />}
           {view === 'viewer' && viewer.framed && (
             <iframe

@@ -69,6 +69,10 @@ test('each document shows its PDF directly, or its first page when no viewer can
       await page.getByRole('link', { name: last.heading, exact: true }).click();
       await expect(object).toHaveAttribute('data', `${file}#page=${last.page}`);
       await expect(page).toHaveURL(`${path}#page-${last.page}`);
+      // Also once more, after its reader has scrolled in it.
+      await object.evaluate((element) => element.setAttribute('title', 'scrolled'));
+      await page.getByRole('link', { name: last.heading, exact: true }).click();
+      await expect(object).not.toHaveAttribute('title');
     }
     await page.setViewportSize({ width: 1024, height: 900 });
     expect((await object.boundingBox())?.height).toBe(500);

@@ -26,3 +26,6 @@ export function formatBytes(bytes: number): string {
 
 /** Returns the address of a PDF's page, counted from 1. Viewers that do not know the fragment begin with the first page. */
 export const pageAddress = (file: string, page: number) => (page === 1 ? file : `${file}#page=${page}`);
+
+/** Returns the id of a page's picture. Pages are counted from 1. */
+export const pageId = (page: number) => `page-${page}`;

@@ -17,7 +17,7 @@ export function Contents({ title, items, onFollow }: ContentsProps) {
       <ol className="contents-list">
         {items.map(({ heading, href, note }, index) => (
           <li key={heading}>
-            <a href={href} {...(onFollow && { 'data-scripted': '', onClick: (event) => onFollow(event, index) })}>
+            <a href={href} onClick={(event) => onFollow?.(event, index)}>
               {heading}
             </a>
             {note && <span className="note">{note}</span>}

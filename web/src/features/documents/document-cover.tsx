@@ -1,6 +1,6 @@
 import { NARROW_COVER } from '#contract/document-covers.values.ts';
 import { type HostedDocument, documentWords as words } from '../../content/documents.ts';
-import { documentFile, pageAddress } from '../../lib/document-files.ts';
+import { documentFile, pageAddress, pageId } from '../../lib/document-files.ts';
 
 /** The smaller picture is for phones, whose whole width a page has (document-cover.css). */
 const SIZES = '(width < 640px) 100vw, 960px';
@@ -32,6 +32,3 @@ export function DocumentCover({ document, waiting }: DocumentCoverProps) {
     </section>
   );
 }
-
-/** The id of a page's picture. @param page counted from 1 */
-export const pageId = (page: number) => `page-${page}`;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Contents } from '../../components/layout/contents.tsx';
 import { type HostedDocument, documentWords as words } from '../../content/documents.ts';
-import { documentFile, formatBytes, pageAddress } from '../../lib/document-files.ts';
+import { documentFile, formatBytes, pageAddress, pageId } from '../../lib/document-files.ts';
 import { site } from '../../lib/site.ts';
-import { DocumentCover, pageId } from './document-cover.tsx';
+import { DocumentCover } from './document-cover.tsx';
 import { useViewer } from './use-viewer.ts';
 
 const views = [
@@ -17,8 +17,8 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
   const toggle = useRef<HTMLFieldSetElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  /** The page at which the direct view begins, counted from 1. */
-  const [start, setStart] = useState(1);
+  /** The page at which the direct view begins, counted from 1, and how often it was asked to turn to one. */
+  const [start, setStart] = useState({ page: 1, turns: 0 });
   // The view may have been chosen before the application ran.
   useEffect(() => {
     if (toggle.current?.querySelector('input[value="direct"]:checked')) setView('direct');
@@ -26,6 +26,7 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
   const viewer = useViewer(view === 'viewer');
   const { pages, all, bytes } = documentFile(document);
   const covered = view === 'viewer' && !viewer.loaded;
+  const isPictured = (page: number) => covered && page <= pages.length;
   return (
     <div className="stack">
       <div className="document-bar stack">
@@ -70,16 +71,17 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
           <Contents
             title={words.contents}
             onFollow={(event, index) => {
+              const { page = 1 } = contents[index] ?? {};
               // Google's viewer cannot be told where to turn, but the browser's own can.
-              if (covered || !navigator.pdfViewerEnabled) return;
+              if (isPictured(page) || !navigator.pdfViewerEnabled) return;
               event.preventDefault();
               place.current?.scrollIntoView();
               setView('direct');
-              setStart(contents[index]?.page ?? 1);
+              setStart(({ turns }) => ({ page, turns: turns + 1 }));
             }}
             items={contents.map(({ heading, page }) => ({
               heading,
-              href: covered && page <= pages.length ? `#${pageId(page)}` : pageAddress(file, page),
+              href: isPictured(page) ? `#${pageId(page)}` : pageAddress(file, page),
               note: words.page(page),
             }))}
           />
@@ -96,9 +98,9 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
           )}
           {view === 'direct' && (
             <object
-              key={start}
+              key={start.turns}
               className="document"
-              data={pageAddress(file, start)}
+              data={pageAddress(file, start.page)}
               type="application/pdf"
               aria-label={title}
             >

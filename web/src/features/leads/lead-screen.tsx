@@ -5,7 +5,7 @@ import { PageHead } from '../../components/layout/page-head.tsx';
 import { LeadForm, type LeadSubmission } from './lead-form.tsx';
 
 interface LeadScreenProps extends Pick<LeadSubmission, 'onSent'> {
-  words: { title: string; description: string; lead?: ReactNode; facts?: Facts };
+  words: { title: string; description: string; lead?: string; facts?: Facts };
   path: string;
   noindex?: boolean;
   /** The name of one of the site's forms, or a custom form. */

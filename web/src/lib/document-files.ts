@@ -24,8 +24,14 @@ export function formatBytes(bytes: number): string {
   return kilobytes < 1000 ? `${kilobytes} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Returns the address of a PDF's page, counted from 1. Viewers that do not know the fragment begin with the first page. */
-export const pageAddress = (file: string, page: number) => (page === 1 ? file : `${file}#page=${page}`);
+/**
+ * Returns the address of a PDF's page. Viewers that do not know the fragment begin with the first page.
+ * @param place the page, counted from 1; 2.4 is four tenths down page 2, and viewers show its top
+ */
+export function pageAddress(file: string, place: number): string {
+  const page = Math.floor(place);
+  return page === 1 ? file : `${file}#page=${page}`;
+}
 
-/** Returns the id of a page's picture. Pages are counted from 1. */
-export const pageId = (page: number) => `page-${page}`;
+/** Returns the id of a place in a PDF's pictures. @param place a page, counted from 1; 2.4 is four tenths down page 2 */
+export const placeId = (place: number | string) => `page-${place}`;

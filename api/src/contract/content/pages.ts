@@ -28,9 +28,9 @@ export const documents = z.strictObject({
         file: file.endsWith('.pdf'),
         /** Replaces the file of that name. */
         pdf: uploadedPdf.optional(),
-        /** Its headings, each with the page of the file that it stands on. */
+        /** Its headings, each with its place in the file: 2.4 is four tenths down page 2. */
         contents: z
-          .array(z.strictObject({ heading: line(60), page: z.int().min(1) }))
+          .array(z.strictObject({ heading: line(60), page: z.number().min(1).multipleOf(0.1) }))
           .max(16)
           .optional(),
         /** Of the viewer on wide screens, in pixels (specification, section 9); 500 on small ones. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Contents } from '../../components/layout/contents.tsx';
 import { type HostedDocument, documentWords as words } from '../../content/documents.ts';
-import { documentFile, formatBytes, pageAddress, pageId } from '../../lib/document-files.ts';
+import { documentFile, formatBytes, pageAddress, placeId } from '../../lib/document-files.ts';
 import { site } from '../../lib/site.ts';
 import { DocumentCover } from './document-cover.tsx';
 import { useViewer } from './use-viewer.ts';
@@ -26,7 +26,7 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
   const viewer = useViewer(view === 'viewer');
   const { pages, all, bytes } = documentFile(document);
   const covered = view === 'viewer' && !viewer.loaded;
-  const isPictured = (page: number) => covered && page <= pages.length;
+  const isPictured = (page: number) => covered && Math.floor(page) <= pages.length;
   return (
     <div className="stack">
       <div className="document-bar stack">
@@ -81,8 +81,8 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
             }}
             items={contents.map(({ heading, page }) => ({
               heading,
-              href: isPictured(page) ? `#${pageId(page)}` : pageAddress(file, page),
-              note: words.page(page),
+              href: isPictured(page) ? `#${placeId(page)}` : pageAddress(file, page),
+              note: words.page(Math.floor(page)),
             }))}
           />
         )}

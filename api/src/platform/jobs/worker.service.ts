@@ -19,8 +19,8 @@ import { JobRegistry } from './queue.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
 const RESTART_MS = 2_000;
-/** How soon an unannounced job of a queue is found. */
-const POLL_MS = 500;
+/** How soon a job whose time has come is found; new ones are announced. Each of WORKER_CONCURRENCY asks so often, also at night. */
+const POLL_MS = 2_000;
 /** How long jobs may take to finish when the api is told to stop. */
 const DRAIN_MS = 8_000;
 /** How many looks for dead workers a runner may take to stop: longer than a job usually takes, because another is started then. */

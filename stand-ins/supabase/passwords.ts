@@ -4,15 +4,19 @@ import { AuthFault } from './auth-error.ts';
 const MIN_LENGTH = 6;
 const MAX_BYTES = 72;
 
-/** Returns salt:key, both in hex. */
+/** Low, because what is kept here are passwords of samples. */
+const COST = 256;
+
+/** Returns salt:key:cost, the first two in hex. */
 export function hashPassword(password: string): string {
   const salt = randomBytes(16);
-  return `${salt.toString('hex')}:${derive(password, salt).toString('hex')}`;
+  return `${salt.toString('hex')}:${derive(password, salt, COST).toString('hex')}:${COST}`;
 }
 
 export function matchesPassword(password: string, hash: string): boolean {
-  const [salt = '', key = ''] = hash.split(':');
-  return timingSafeEqual(derive(password, Buffer.from(salt, 'hex')), Buffer.from(key, 'hex'));
+  // Accounts of earlier versions have no cost.
+  const [salt = '', key = '', cost = '4096'] = hash.split(':');
+  return timingSafeEqual(derive(password, Buffer.from(salt, 'hex'), Number(cost)), Buffer.from(key, 'hex'));
 }
 
 /** Enforces the project's rule for passwords, which admin create does not apply. */
@@ -29,6 +33,6 @@ export function checkLength(password: string): void {
   throw new AuthFault(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} characters`);
 }
 
-function derive(password: string, salt: Buffer): Buffer {
-  return scryptSync(password, salt, 32, { N: 4096 });
+function derive(password: string, salt: Buffer, cost: number): Buffer {
+  return scryptSync(password, salt, 32, { N: cost });
 }

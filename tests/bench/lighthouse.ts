@@ -1,7 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import lighthouse from 'lighthouse';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 import { freePort } from '#local/ports.ts';
 import { noLimits } from '../stack/stack.ts';
@@ -15,7 +16,7 @@ import { median } from './measure.ts';
 /**
  * `npm run bench -- lighthouse [path …] [--runs=3] [--nginx] [--no-scripts | --no-views]`: medians of Lighthouse's mobile preset
  * (simulated slow 4G, processor four times slower) on every page of the built site. Asset sizes are as sent,
- * compressed. Only prints numbers.
+ * compressed. Only prints numbers. Lighthouse is fetched when it is needed: it is as large as all else that tests need.
  * --nginx: through the Compose stack's nginx, whose images `npm run test:stack` builds, instead of the local gateway.
  * --no-scripts: repeats each run with every script blocked, to show the lowest LCP that the page can reach.
  * --no-views: repeats each run with the report of the view blocked, to show what that costs.
@@ -31,7 +32,16 @@ const blog = ['/posts', '/posts/evaluation-sets-before-features'];
 const paths = asked.length > 0 ? asked : [...pageRoutes.map(({ path }) => path), ...blog];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const run = promisify(execFile);
+
 type Measures = Record<string, number>;
+
+/** What is read of Lighthouse's report. */
+interface Report {
+  audits: Record<string, { numericValue?: number; details?: { items?: unknown[] } }>;
+  categories: Record<string, { score: number | null }>;
+}
 
 const site = await (args.includes('--nginx') ? startStack() : startLocally());
 const port = await freePort();
@@ -81,16 +91,21 @@ async function startStack() {
 
 /** Measures a page once. Times in ms, sizes in kB as sent. @throws Error if Lighthouse sees no paint in three attempts */
 async function measure(path: string, blockedUrlPatterns: string[] = [], attempts = 3): Promise<Measures> {
-  const flags = { port, output: 'json', logLevel: 'error', blockedUrlPatterns } as const;
-  const result = await lighthouse(site.url + path, flags);
+  const flags = [
+    `--port=${port}`,
+    '--output=json',
+    '--quiet',
+    ...blockedUrlPatterns.map((url) => `--blocked-url-patterns=${url}`),
+  ];
+  const { stdout } = await run('npx', ['--yes', LIGHTHOUSE, site.url + path, ...flags], { maxBuffer: 64 * 2 ** 20 });
+  const { audits, categories: scores } = JSON.parse(stdout) as Report;
   // On a busy machine it sometimes misses the paint, and would mix its NaN into the medians.
-  if (!result?.lhr.audits['largest-contentful-paint']?.numericValue) {
+  if (!audits['largest-contentful-paint']?.numericValue) {
     if (attempts === 1) throw new Error(`Lighthouse gave no result for ${path}`);
     return measure(path, blockedUrlPatterns, attempts - 1);
   }
-  const { audits, categories: scores } = result.lhr;
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
-  const requests = (audits['network-requests']?.details as { items?: unknown[] } | undefined)?.items ?? [];
+  const requests = audits['network-requests']?.details?.items ?? [];
   const shown = categories.map((id) => [id.split('-')[0], Math.round((scores[id]?.score ?? 0) * 100)]);
   return {
     ...Object.fromEntries(shown),

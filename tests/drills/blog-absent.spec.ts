@@ -1,7 +1,7 @@
-import { startSite } from '../../support/site.ts';
-import { expect, follow, hydrated, test } from '../journey.ts';
-import { expectAccessible } from '../screens.ts';
-import { importPosts } from './blog.ts';
+import { importPosts } from '../e2e/blog/blog.ts';
+import { expect, follow, hydrated, test } from '../e2e/journey.ts';
+import { expectAccessible } from '../e2e/screens.ts';
+import { startSite } from '../support/site.ts';
 
 /** Takes the site back to the time before its first import, and its CMS away. */
 test.beforeAll(async ({ site }) => {

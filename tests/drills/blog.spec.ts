@@ -8,7 +8,7 @@ test.beforeAll(async ({ site }) => importPosts(site));
 test('lists and a post fit and do not shift when opened at any width', async ({ visitor: { page } }) => {
   test.setTimeout(limitMs(180));
   const calls = blogCalls(page);
-  for (const path of blogScreens) for (const width of widths) await expectBlogScreen(page, path, [width]);
+  for (const path of blogScreens) for (const width of widths) await expectBlogScreen(page, path, width);
   expect(calls).toEqual([]);
 });
 

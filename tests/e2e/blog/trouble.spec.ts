@@ -43,7 +43,6 @@ test('shows the specified words, and the server’s error and details', async ({
 });
 
 test('what loads is in sight at once, and Back returns to the old place', async ({ visitor: { page } }) => {
-  await expectListInShape(page, 390);
   const rows = await expectListInShape(page, 1440, () => expectAccessible(page, 'loading'));
   expect(rows).toEqual([1, 2, 3]);
   // The foot of a page links to the blog's old address.

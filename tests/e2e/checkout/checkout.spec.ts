@@ -192,8 +192,8 @@ test('an odd entry changes nothing and is reported; the largest fit, and lead to
   for (const width of [320, ...widths]) {
     await page.setViewportSize({ width, height: 900 });
     await expectLongNumberFits(page);
-    await expectAccessible(page, `a long number at ${width} px`);
   }
+  await expectAccessible(page, 'a long number');
 });
 
 test('seats come from the pricing form, survive Back and a reload, and reuse their Checkout Session', async ({

@@ -85,7 +85,7 @@ async function drawPages(document: PDFiumDocument): Promise<DrawnPages> {
   const drawn: Awaited<ReturnType<typeof drawPage>>[] = [];
   for (let index = 0; index < Math.min(all, MAX_PAGES); index += 1) drawn.push(await drawPage(document, index));
   const [{ width, height, picture } = { width: 0, height: 0, picture: Buffer.alloc(0) }] = drawn;
-  const narrow = await sharp(picture).resize(NARROW_COVER).webp({ quality: 60, effort: 6 }).toBuffer();
+  const narrow = await sharp(picture).resize(NARROW_COVER).webp({ quality: 60 }).toBuffer();
   return { pages: drawn.map((page) => page.picture), narrow, width, height, all };
 }
 
@@ -98,7 +98,7 @@ async function drawPage(document: PDFiumDocument, index: number) {
     render: ({ data, width, height }) =>
       sharp(data, { raw: { width, height, channels: 4 } })
         .flatten({ background: '#fff' })
-        .webp({ quality: 70, effort: 6 })
+        .webp({ quality: 70 })
         .toBuffer(),
   });
   return { width, height, picture: Buffer.from(data) };

@@ -1,5 +1,5 @@
-import { addRefused, asked, organization } from './records.ts';
-import { expect, test } from './staff.ts';
+import { addRefused, asked, organization } from '../e2e/desk/records.ts';
+import { expect, test } from '../e2e/desk/staff.ts';
 
 test('two clicks at the same point of a list open one record and change nothing', async ({
   desk: { page, open },

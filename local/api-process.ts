@@ -150,10 +150,16 @@ async function isAlive(url: string, timeoutMs: number): Promise<boolean> {
  * Waits until an api process is ready.
  * @param url http://127.0.0.1:port
  * @param readLog reads the end of its log, for the error
- * @throws Error when it ends first, or is not ready within a minute and is killed
+ * @param patienceMs how long it may take
+ * @throws Error when it ends first, or is not ready in time and is killed
  */
-export async function untilReady(child: ChildProcess, url: string, readLog: () => string): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(40)) {
+export async function untilReady(
+  child: ChildProcess,
+  url: string,
+  readLog: () => string,
+  patienceMs = 60_000,
+): Promise<void> {
+  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(40)) {
     if (hasEnded(child)) throw new Error(`The api does not start:\n${readLog()}`);
     const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2000) }).catch(
       () => undefined,
@@ -161,7 +167,7 @@ export async function untilReady(child: ChildProcess, url: string, readLog: () =
     if (response?.ok) return;
   }
   child.kill('SIGKILL');
-  throw new Error(`The api did not become ready within a minute:\n${readLog()}`);
+  throw new Error(`The api did not become ready within ${patienceMs / 1000} s:\n${readLog()}`);
 }
 
 function hasEnded(child: ChildProcess): boolean {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { untilReady } from '#local/api-process.ts';
 import { freePort } from '#local/ports.ts';
 import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
+import { limitMs } from './slowness.ts';
 
 const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 
@@ -26,7 +27,7 @@ export async function startApiProcess(environment: NodeJS.ProcessEnv): Promise<A
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const url = `http://127.0.0.1:${environment.PORT}`;
-  await untilReady(child, url, () => output);
+  await untilReady(child, url, () => output, limitMs(60));
   return {
     url,
     pid: child.pid ?? 0,

@@ -1,5 +1,6 @@
 import '../styles/sheets/showcase.css';
 import { CourseBand } from '../components/layout/call-to-action.tsx';
+import { ContentsList } from '../components/layout/contents.tsx';
 import { FactList } from '../components/layout/fact-list.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { OutwardIcon } from '../components/media/icons.tsx';
@@ -41,13 +42,9 @@ export default function CapstoneDemosPage() {
         <div className="wrap stack">
           <h2 id="projects">{capstoneDemos.all}</h2>
           <nav className="contents capstone-index" aria-label={capstoneDemos.all}>
-            <ol className="contents-list">
-              {capstoneProjects.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`#capstone-${id}`}>{title}</a>
-                </li>
-              ))}
-            </ol>
+            <ContentsList
+              items={capstoneProjects.map(({ id, title }) => ({ heading: title, href: `#capstone-${id}` }))}
+            />
           </nav>
           <ul className="capstones">
             {capstoneProjects.map((project, index) => (

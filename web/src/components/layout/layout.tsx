@@ -2,6 +2,7 @@ import { type RefObject, type ToggleEvent, useEffect, useLayoutEffect, useRef, u
 import { ScrollRestoration } from 'react-router-dom';
 import { useTypedAnswers } from '../../lib/typed-answers.ts';
 import { LinkContext, useLinkContext } from './link.tsx';
+import { entryKey, usePartLinks } from './parts.ts';
 import { PendingPage } from './pending-page.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -14,6 +15,7 @@ export function Layout() {
   const menu = useRef<HTMLElement>(null);
   const { open, onBeforeToggle } = useMenu(menu);
   useTypedAnswers();
+  usePartLinks();
   return (
     <LinkContext value={useLinkContext()}>
       <a className="skip button button-primary visually-hidden" href="#main">
@@ -27,7 +29,7 @@ export function Layout() {
       <SiteFooter />
       <SlowStart />
       <RouteAnnouncer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={entryKey} />
     </LinkContext>
   );
 }

@@ -1,6 +1,8 @@
 import { createContext, type MouseEvent, type ReactNode, use } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
+type ModifierKey = 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey';
+
 interface LinkProps {
   /** Path on this site, with its query if any. */
   to: string;
@@ -15,13 +17,17 @@ interface LinkProps {
  */
 export const LinkContext = createContext({ pathname: '/', follow: (_: MouseEvent<HTMLAnchorElement>) => {} });
 
+/** Whether a click is left to the browser: it opens another tab or window or downloads, or was handled already. */
+export function isForBrowser(event: Pick<MouseEvent, 'defaultPrevented' | 'button' | ModifierKey>): boolean {
+  const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  return defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
+}
+
 export function useLinkContext() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-    // Left to the browser: another tab or window, a download.
-    if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    if (isForBrowser(event)) return;
     event.preventDefault();
     const { href, search, hash } = event.currentTarget;
     navigate(event.currentTarget.pathname + search + hash, { replace: href === location.href });

@@ -52,6 +52,10 @@ export function signUp(sessionId: string, change: Partial<CreateOrganizationRequ
   };
 }
 
+/** Creates the organization for a paid Checkout Session. */
+export const claim = (shop: Pick<Shop, 'http'>, sessionId: string, change: Partial<CreateOrganizationRequest> = {}) =>
+  shop.http.post('/api/organizations').send(signUp(sessionId, change)).expect(201);
+
 /** Pays for seats, and waits until we know. @param email by default one that no other test uses */
 export async function paidPayment(
   api: Shop & Pick<TestEnvironment, 'rows'>,

@@ -1,7 +1,9 @@
-import { beforeAll } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
+import type { Response } from 'supertest';
 import type { DeskAction } from '#api/desk/desk-actions.repository.ts';
 import type { Env } from '#api/platform/config/env.ts';
-import type { DeskRecord } from '#contract/desk/resource.ts';
+import type { DeskList } from '#contract/desk/lists.ts';
+import type { DeskRecord, DeskResource, RecordRow } from '#contract/desk/resource.ts';
 import type { StaffRole } from '#contract/desk/roles.values.ts';
 import { sharedApi } from './shared-api.ts';
 import { auth, newAccount, newStaff, password, sessionOf } from './staff-accounts.ts';
@@ -11,6 +13,7 @@ export type Colleague = Awaited<ReturnType<ReturnType<typeof deskOf>['colleague'
 
 /** The api of the desk's tests that the team's day matters to, or that look at jobs before they run. */
 export const STILL = { TEAM_TIME_ZONE: 'Pacific/Auckland', WORKER: 'off' };
+export const stillApi = () => sharedApi(STILL);
 
 /** Prepares an api's desk, by default the group's, with colleagues. What it returns is filled in before the tests. */
 export function prepareDesk<Name extends string, Api extends TestApi = TestApi>(
@@ -31,23 +34,43 @@ export function prepareDesk<Name extends string, Api extends TestApi = TestApi>(
 export function deskOf(api: TestApi) {
   const logIn = async (email: string) => (await sessionOf(api, { email })).accessToken;
   const get = (path: string, token: string) => api.http.get(`/api/desk${path}`).set('Authorization', `Bearer ${token}`);
+  const post = (path: string, token: string, body: object) =>
+    api.http.post(`/api/desk${path}`).set('Authorization', `Bearer ${token}`).send(body);
+  const record = async (path: string, token: string): Promise<DeskRecord> => (await get(path, token).expect(200)).body;
+  const list = async (path: string, token: string): Promise<DeskList<RecordRow>> =>
+    (await get(path, token).expect(200)).body;
+  /** Returns what the form of a record's action contains, by the names of its fields. */
+  const formOf = async (token: string, path: string, action: string): Promise<Record<string, unknown>> => {
+    const { actions } = await record(path, token);
+    const fields = actions.find(({ name }) => name === action)?.fields ?? [];
+    return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+  };
   return {
     password,
     logIn,
     get,
+    post,
+    record,
+    list,
+    /** @param path of a list, with the query */
+    idsOf: async (path: string, token: string) => (await list(path, token)).items.map(({ id }) => id),
+    /** Returns the choices of a list's filter. */
+    async choicesOf(token: string, path: string, filter: string) {
+      const resources: DeskResource[] = (await get('/resources', token).expect(200)).body;
+      const filters = resources.find((resource) => resource.path === path)?.filters ?? [];
+      return filters.find(({ name }) => name === filter)?.choices ?? [];
+    },
+    formOf,
+    /** Submits the form of a record's action, with changes to what it shows. */
+    async submit(token: string, path: string, action: string, change: object) {
+      const form = await formOf(token, path, action);
+      await post(`${path}/${action}`, token, { ...form, ...change }).expect(200);
+    },
     auth: (method: string, path: string, body?: object, bearer?: string) => auth(api, method, path, body, bearer),
     account: (email?: string) => newAccount(api, email),
     async colleague(role: StaffRole) {
       const { id, email } = await newStaff(api, role);
       return { id, email, token: await logIn(email) };
-    },
-    post: (path: string, token: string, body: object) =>
-      api.http.post(`/api/desk${path}`).set('Authorization', `Bearer ${token}`).send(body),
-    /** Returns what the form of a record's action contains, by the names of its fields. */
-    async formOf(token: string, path: string, action: string): Promise<Record<string, unknown>> {
-      const { actions }: DeskRecord = (await get(path, token).expect(200)).body;
-      const fields = actions.find(({ name }) => name === action)?.fields ?? [];
-      return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     },
     /** Reads the recorded actions on a subject, or on all of its kind, newest first. */
     actions: (kind: string, id: string | null = null) =>
@@ -94,6 +117,20 @@ export function supabaseOf(environment: Pick<TestApi, 'standIns'>) {
       }),
   };
 }
+
+/** Makes two calls at once, of which one must succeed and the other be refused. @returns the responses */
+export async function oneOfTwo(first: PromiseLike<Response>, second: PromiseLike<Response>, refusal = 409) {
+  const both = await Promise.all([first, second]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, refusal]);
+  const isFirst = both[0].status === 200;
+  return isFirst ? { isFirst, won: both[0], lost: both[1] } : { isFirst, won: both[1], lost: both[0] };
+}
+
+/** What an action answers to somebody who has not seen the last change. */
+export const changedMeanwhile = (message: RegExp) => ({
+  code: 'changed_meanwhile',
+  message: expect.stringMatching(message),
+});
 
 /** Returns what the page of a record shows under a label. */
 export function shown({ states, facts, groups }: DeskRecord, label: string): string | number | undefined {

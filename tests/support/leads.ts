@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { openCheckout, signUp } from './buying.ts';
+import { claim, openCheckout } from './buying.ts';
 import type { TestApi } from './test-api.ts';
 import type { TestEnvironment } from './test-environment.ts';
+import { until } from './until.ts';
 
 /** The variables of the api that the tests of leads share. */
 export const LEADS = { PRIVACY_URL: 'https://site.example/privacy' };
@@ -25,7 +26,7 @@ export async function visit(api: TestApi, from: object, seats = 0): Promise<stri
   if (seats > 0) {
     const session = await openCheckout(api, seats, key);
     await api.stripe('/pay', { session });
-    await api.http.post('/api/organizations').send(signUp(session)).expect(201);
+    await claim(api, session);
   }
   return key;
 }
@@ -39,6 +40,10 @@ export const leadsOf = (api: TestEnvironment, email: string) =>
     consent: boolean | null;
     utm: object;
   }>('select * from leads where email = $1 order by created_at', [email]);
+
+/** Waits until the lead of an address is in a state. */
+export const leadBecomes = (api: TestEnvironment, email: string, state: 'relayed' | 'refused') =>
+  until(async () => (await leadsOf(api, email))[0]?.relay_state === state);
 
 export const submissionsOf = async (api: TestEnvironment, email: string) =>
   (await api.hubspotSubmissions()).filter((entry) => JSON.stringify(entry).includes(email));

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import type { FoundRecords } from '#contract/desk/people.ts';
+import { claim, paidPayment } from '../../support/buying.ts';
 import { prepareDesk } from '../../support/desk.ts';
-import { forms, visit } from '../../support/leads.ts';
+import { forms } from '../../support/leads.ts';
 
 const { api, desk, operator } = prepareDesk({ operator: 'operator' });
 
@@ -19,16 +20,11 @@ it('finds records of every kind by what they are known by, and nothing for anyth
   await desk.post('/links', operator.token, { slug: `find-${mark}`, target: '/terms' }).expect(200);
   expect(await find(`find-${mark}`)).toEqual({ links: [`/r/find-${mark}`], log: ['Added'] });
   const email = `dana-${mark}@example.com`;
-  await api.http
-    .post('/api/leads/partner')
-    .send({ ...forms.partner(), email, company: `Northwind ${mark}` })
-    .expect(201);
+  const lead = { ...forms.partner(), email, company: `Northwind ${mark}` };
+  await api.http.post('/api/leads/partner').send(lead).expect(201);
   for (const q of [email, `Northwind ${mark}`]) expect(Object.keys(await find(q))).toEqual(['leads']);
-  const key = await visit(api, {}, 2);
-  const [{ session } = { session: '' }] = await api.rows<{ session: string }>(
-    'select checkout_session_id as session from payments where attempt_key = $1',
-    [key],
-  );
+  const { session } = await paidPayment(api);
+  await claim(api, session);
   expect(Object.keys(await find(session))).toEqual(['payments']);
   expect(await find(`nobody-${mark}`)).toEqual({});
 });

@@ -7,44 +7,37 @@ const { api, desk, operator, viewer } = prepareDesk({ operator: 'operator', view
 
 const flyer = { utm_source: ' Flyer', utm_campaign: 'Austin  Meetup' };
 
-const arrive = (utm: object, seats?: number) => visit(api, utm, seats);
 const daysAgo = async (key: string, days: number) => {
   await api.rows('update leads set created_at = now() - make_interval(days => $2) where attempt_key = $1', [key, days]);
   await api.rows('update payments set paid_at = now() - make_interval(days => $2) where attempt_key = $1', [key, days]);
 };
 
 it('shows the leads and payments with the campaign of a link, as Numbers counts them', async () => {
-  for (const [slug, target] of [
-    ['poster', '/terms?utm_source=FLYER&utm_campaign=austin+meetup'],
-    ['campaign-only', '/?utm_campaign=Austin%20Meetup'],
-    ['other-source', '/?utm_source=fair&utm_campaign=austin%20meetup'],
-    ['no-campaign', '/about-us'],
-    ['elsewhere', 'https://example.com/?utm_source=flyer&utm_campaign=austin%20meetup'],
-  ])
-    await api.rows('insert into redirects (slug, target) values ($1, $2)', [slug, target]);
-  await arrive(flyer);
-  await arrive({ ...flyer, utm_source: 'newsletter' });
-  await arrive({ utm_source: 'flyer' });
-  const sale = await arrive(flyer, 2);
+  await api.rows(`insert into redirects (slug, target) values
+    ('poster', '/terms?utm_source=FLYER&utm_campaign=austin+meetup'),
+    ('campaign-only', '/?utm_campaign=Austin%20Meetup'),
+    ('other-source', '/?utm_source=fair&utm_campaign=austin%20meetup'),
+    ('no-campaign', '/about-us'),
+    ('elsewhere', 'https://example.com/?utm_source=flyer&utm_campaign=austin%20meetup')`);
+  await visit(api, flyer);
+  await visit(api, { ...flyer, utm_source: 'newsletter' });
+  await visit(api, { utm_source: 'flyer' });
+  const sale = await visit(api, flyer, 2);
   await api.rows('update payments set amount_refunded_cents = 100000 where attempt_key = $1', [sale]);
-  await daysAgo(await arrive(flyer, 1), 60);
-  await daysAgo(await arrive(flyer), 120);
-  const { body } = await desk.get('/links', viewer.token).expect(200);
-  const brought = Object.fromEntries(
-    body.items.map(({ id, cells }: { id: string; cells: { text: string }[] }) => [id, cells[2]?.text]),
-  );
-  expect(brought).toMatchObject({
-    poster: '2 leads, $9,000',
-    'campaign-only': '3 leads, $9,000',
-    'other-source': '0 leads',
-    'no-campaign': 'no campaign',
-    elsewhere: 'no campaign',
+  await daysAgo(await visit(api, flyer, 1), 60);
+  await daysAgo(await visit(api, flyer), 120);
+  const { items } = await desk.list('/links', viewer.token);
+  expect(Object.fromEntries(items.map(({ id, cells }) => [id, cells[2]]))).toMatchObject({
+    poster: { text: '2 leads, $9,000' },
+    'campaign-only': { text: '3 leads, $9,000' },
+    'other-source': { text: '0 leads' },
+    'no-campaign': { text: 'no campaign' },
+    elsewhere: { text: 'no campaign' },
   });
-  const ofPoster = async () => shown((await desk.get('/links/poster', viewer.token).expect(200)).body, 'Brought');
+  const ofPoster = async () => shown(await desk.record('/links/poster', viewer.token), 'Brought');
   expect(await ofPoster()).toBe('3 leads, 2 payments, $14,000');
   // What it has brought stays with it when it leads elsewhere.
-  const form = await desk.formOf(operator.token, '/links/poster', 'change');
-  await desk.post('/links/poster/change', operator.token, { ...form, target: '/about-us' }).expect(200);
+  await desk.submit(operator.token, '/links/poster', 'change', { target: '/about-us' });
   expect(await ofPoster()).toBe('3 leads, 2 payments, $14,000');
   // Another link that has its slug later brought nothing yet.
   await desk.post('/links/poster/remove', operator.token, {}).expect(200);

@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { SetUp, SetUpLine } from '#contract/desk/set-up.ts';
-import { prepareDesk, STILL } from '../../support/desk.ts';
-import { sharedApi } from '../../support/shared-api.ts';
+import { prepareDesk, stillApi } from '../../support/desk.ts';
 
-const { api, desk, operator } = prepareDesk({ operator: 'operator' }, () => sharedApi(STILL));
+const { api, desk, operator } = prepareDesk({ operator: 'operator' }, stillApi);
 
 /** Returns the lines of each check. */
 async function read(): Promise<Record<string, SetUpLine[]>> {

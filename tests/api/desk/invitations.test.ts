@@ -2,25 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { hashPassword } from '#stand-ins/supabase/passwords.ts';
 import { accountsOf } from '../../support/accounts.ts';
-import { payForSeats, signUp } from '../../support/buying.ts';
 import { prepareDesk, shown } from '../../support/desk.ts';
 import { mailsTo } from '../../support/mails.ts';
 
 const { api, desk, owner } = prepareDesk({ owner: 'owner' });
 
+const accounts = accountsOf(api);
+
 const grant = (email: string, role: string) => desk.post('/staff', owner.token, { email, role });
-const page = async (id: string) => (await desk.get(`/staff/${id}`, owner.token).expect(200)).body;
 const choose = (link: string, password: string) => api.http.post('/api/sign-in/password').send({ link, password });
 const signIn = (email: string, password: string) => api.http.post('/api/sign-in').send({ email, password });
-const linkMailedTo = (email: string, count?: number) => accountsOf(api).token(email, 'link', count);
+const linkMailedTo = (email: string, count?: number) => accounts.token(email, 'link', count);
 
 it('an owner invites a person without an account, who chooses a password and is staff, and nothing else', async () => {
   const email = `new-${randomUUID()}@example.com`;
   const granted = () => grant(email, 'operator').expect(200);
   const { done } = (await desk.whileSet({ TEAM_MAIL_TO: 'team@example.com' }, granted)).body;
   expect(done.text).toBe(`Invited ${email} as operator.`);
-  const id = done.to.split('/').at(-1);
-  expect(shown(await page(id), 'State')).toBe('Invited');
+  expect(shown(await desk.record(done.to, owner.token), 'State')).toBe('Invited');
   const link = await linkMailedTo(email);
   expect((await choose('invented', 'long enough').expect(410)).body.code).toBe('link_expired');
   await choose(link, 'short').expect(400);
@@ -28,52 +27,43 @@ it('an owner invites a person without an account, who chooses a password and is 
   expect((await desk.get('/me', body.accessToken).expect(200)).body).toMatchObject({ email, role: 'operator' });
   await choose(link, 'another one').expect(410);
   await signIn(email, 'long enough').expect(200);
-  const { timeline } = await page(id);
-  expect(timeline.map(({ what, by }: { what: string; by: string }) => [what, by])).toEqual([
+  const { timeline } = await desk.record(done.to, owner.token);
+  expect(timeline.map(({ what, by }) => [what, by])).toEqual([
     ['Invited as operator', owner.email],
     ['Accepted the invitation', email],
   ]);
   expect(await api.rows('select from profiles where email = $1', [email])).toEqual([]);
   expect(await api.rows('select from leads where email = $1', [email])).toEqual([]);
   const find = "select facts from team_notices where kind = 'staff' and facts ->> 'email' = $1";
-  const notices = await api.rows(find, [email]);
-  expect(notices).toEqual([{ facts: { action: 'staff.invite', email, was: null, is: 'operator', by: owner.email } }]);
+  expect(await api.rows(find, [email])).toEqual([
+    { facts: { action: 'staff.invite', email, was: null, is: 'operator', by: owner.email } },
+  ]);
 });
 
 it('an invitation is mailed again with another link, gets another role, and is withdrawn', async () => {
   const email = `again-${randomUUID()}@example.com`;
-  const id = (await grant(email, 'viewer').expect(200)).body.done.to.split('/').at(-1);
+  const member = (await grant(email, 'viewer').expect(200)).body.done.to;
   const first = await linkMailedTo(email);
-  await desk.post(`/staff/${id}/invite`, owner.token, {}).expect(200);
-  expect((await desk.post(`/staff/${id}/invite`, owner.token, {}).expect(409)).body.message).toMatch(/a moment ago/);
+  await desk.post(`${member}/invite`, owner.token, {}).expect(200);
+  expect((await desk.post(`${member}/invite`, owner.token, {}).expect(409)).body.message).toMatch(/a moment ago/);
   const second = await linkMailedTo(email, 2);
   await choose(first, 'long enough').expect(410);
   await grant(email, 'owner').expect(200);
-  await desk.post(`/staff/${id}/remove`, owner.token, {}).expect(200);
+  await desk.post(`${member}/remove`, owner.token, {}).expect(200);
   await choose(second, 'long enough').expect(410);
   await grant(email, 'viewer').expect(200);
   await choose(await linkMailedTo(email, 3), 'long enough').expect(200);
 });
 
 it.each([
-  ['a trial student', async () => (await accountsOf(api).student(false)).email],
-  [
-    'a buyer of seats',
-    async () => {
-      const buyer = signUp(await payForSeats(api));
-      await api.http.post('/api/organizations').send(buyer).expect(201);
-      return buyer.email;
-    },
-  ],
+  ['a trial student', () => accounts.student(false)],
+  ['a buyer of seats', () => accounts.administrator()],
 ])('invites %s whose address is unconfirmed: an account alone opens no door', async (_name, create) => {
-  const email = await create();
+  const { email } = await create();
   expect((await grant(email, 'owner').expect(200)).body.done.text).toBe(`Invited ${email} as owner.`);
-  const [user] = await api.vendorRows<{ id: string }>('select id from local_supabase.users where email = $1', [email]);
   // Whoever registered with a colleague's address gets in neither now nor when the colleague confirms it elsewhere.
-  await api.vendorRows('update local_supabase.users set email_confirmed_at = now(), password_hash = $2 where id = $1', [
-    user?.id,
-    hashPassword(desk.password),
-  ]);
+  const confirm = 'update local_supabase.users set email_confirmed_at = now(), password_hash = $2 where email = $1';
+  await api.vendorRows(confirm, [email, hashPassword(desk.password)]);
   await signIn(email, desk.password).expect(401);
   await choose(await linkMailedTo(email), 'long enough').expect(200);
   await signIn(email, desk.password).expect(401);

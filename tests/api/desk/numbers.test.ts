@@ -1,31 +1,28 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { daysBefore } from '#api/analytics/days.ts';
 import { PRICING_PATH } from '#api/analytics/form-pages.ts';
-import { addViews, type ViewCount } from '#api/analytics/views.repository.ts';
+import { addViews } from '#api/analytics/views.repository.ts';
 import { DATABASE, type Database } from '#api/platform/database/database.ts';
 import type { DeskNumbers } from '#contract/desk/numbers.ts';
-import { prepareDesk, STILL } from '../../support/desk.ts';
+import { prepareDesk, stillApi } from '../../support/desk.ts';
 import { visit } from '../../support/leads.ts';
-import { sharedApi } from '../../support/shared-api.ts';
 
-const { api, desk, viewer } = prepareDesk({ viewer: 'viewer' }, () => sharedApi(STILL));
+const { api, desk, viewer } = prepareDesk({ viewer: 'viewer' }, stillApi);
 
 const numbers = async (query: string): Promise<DeskNumbers> =>
   (await desk.get(`/numbers${query}`, viewer.token).expect(200)).body;
 
-const counted = (day: string, path: string, source: string, more: Partial<ViewCount> = {}): ViewCount => ({
-  ...{ day, path, source, campaign: '', device: 'desktop', views: 3, visits: 2 },
-  ...more,
-});
 /** Sixty days of 2025 with three pages and two sources each, in two batches, as they are written in production. */
 async function count() {
   const db = api.app.get<Database>(DATABASE, { strict: false });
   const days = Array.from({ length: 60 }, (_, index) => daysBefore('2025-03-20', index));
+  const direct = { source: 'direct', campaign: '', device: 'desktop', views: 3, visits: 2 } as const;
+  const spring = { ...direct, source: 'newsletter', campaign: 'spring' };
   const views = days.flatMap((day, index) => [
-    counted(day, '/', 'direct', { views: 5 + index }),
-    counted(day, '/', 'newsletter', { campaign: 'spring' }),
-    counted(day, PRICING_PATH, 'newsletter', { campaign: 'spring' }),
-    counted(day, `/posts/p${index % 3}`, 'direct'),
+    { ...direct, day, path: '/', views: 5 + index },
+    { ...spring, day, path: '/' },
+    { ...spring, day, path: PRICING_PATH },
+    { ...direct, day, path: `/posts/p${index % 3}` },
   ]);
   for (let half = 0; half < 2; half++) await addViews(db, views);
 }
@@ -34,11 +31,9 @@ async function count() {
 async function buyOn(moment: string, campaign: string, seats: number) {
   const key = await visit(api, { utm_source: 'Newsletter', utm_campaign: campaign }, seats);
   await api.rows('update leads set created_at = $1 where attempt_key = $2', [moment, key]);
-  const [row] = await api.rows<{ customer_id: string }>(
-    'update payments set created_at = $1, paid_at = $1 where attempt_key = $2 returning customer_id',
-    [moment, key],
-  );
-  await api.rows('update customers set created_at = $1 where id = $2', [moment, row?.customer_id]);
+  await api.rows('update payments set created_at = $1, paid_at = $1 where attempt_key = $2', [moment, key]);
+  const bought = 'select customer_id from payments where attempt_key = $2';
+  await api.rows(`update customers set created_at = $1 where id = (${bought})`, [moment, key]);
 }
 
 describe('a report', () => {
@@ -55,10 +50,8 @@ describe('a report', () => {
 
   it('equals the counters and the tables, now and in the period before', async () => {
     const report = await numbers(`?from=${from}&to=${to}`);
-    expect([report.days, report.before]).toEqual([
-      { from, to },
-      { from: '2025-01-20', to: '2025-02-18' },
-    ]);
+    expect(report.days).toEqual({ from, to });
+    expect(report.before).toEqual({ from: '2025-01-20', to: '2025-02-18' });
     const sumsOf = async (days: { from: string; to: string }, by: string) =>
       api.rows<{ key: unknown; views: number; visits: number }>(
         `select ${by} as key, sum(views)::int as views, sum(visits)::int as visits from page_views
@@ -71,19 +64,14 @@ describe('a report', () => {
     ] as const) {
       const [all] = await sumsOf(days, '1');
       expect(totals).toMatchObject({ views: all?.views, visits: all?.visits });
-      expect(byDay.map(({ day, ...row }) => ({ key: day, ...row }))).toEqual(
-        days === report.days
-          ? await sumsOf(days, "to_char(day, 'YYYY-MM-DD')")
-          : expect.arrayContaining(await sumsOf(days, "to_char(day, 'YYYY-MM-DD')")),
-      );
+      const sums = await sumsOf(days, "to_char(day, 'YYYY-MM-DD')");
+      expect(byDay.map(({ day, ...row }) => ({ key: day, ...row }))).toEqual(sums);
       expect(byDay).toHaveLength(30);
     }
     const pages = report.pages.map(({ path, views, visits }) => ({ key: path, views, visits }));
     expect(pages.sort((a, b) => (a.key < b.key ? -1 : 1))).toEqual(await sumsOf(report.days, 'path collate "C"'));
-    const pagesBefore = report.pages.map(({ path, viewsBefore: views, visitsBefore: visits }) => ({
-      ...{ key: path, views, visits },
-    }));
-    expect(pagesBefore).toEqual(await sumsOf(report.before, 'path collate "C"'));
+    const before = report.pages.map((page) => ({ key: page.path, views: page.viewsBefore, visits: page.visitsBefore }));
+    expect(before).toEqual(await sumsOf(report.before, 'path collate "C"'));
   });
 
   it('has the funnel by source and campaign, with money', async () => {
@@ -98,10 +86,8 @@ describe('a report', () => {
     expect(otherOrigins).toBeNull();
     expect(steps).toMatchObject({ leads: 3, checkouts: 3, payments: 3, organizations: 3, money: usd(3_000_000) });
     expect(stepsBefore.payments).toBe(0);
-    const pricing = byForm.find(({ form }) => form === 'pricing');
-    expect(pricing).toEqual({
-      ...{ form: 'pricing', views: 180, viewsBefore: 180, leads: 3, leadsBefore: 0, payments: 3, paymentsBefore: 0 },
-    });
+    const now = { form: 'pricing', views: 180, leads: 3, payments: 3 };
+    expect(byForm).toContainEqual({ ...now, viewsBefore: 180, leadsBefore: 0, paymentsBefore: 0 });
     expect(byForm.find(({ form }) => form === 'partner')).toMatchObject({ views: 0, leads: 0, payments: null });
   });
 

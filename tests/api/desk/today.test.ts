@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Machine } from '#api/diagnostics/upkeep/machine.ts';
 import type { Today, TodayItem } from '#contract/desk/today.ts';
-import { paidPayment, signUp } from '../../support/buying.ts';
+import { claim, paidPayment } from '../../support/buying.ts';
 import { type Colleague, prepareDesk, STILL } from '../../support/desk.ts';
 import { startTestApi } from '../../support/test-api.ts';
 
-const { api, desk, viewer, operator } = prepareDesk(
-  { viewer: 'viewer', operator: 'operator' },
-  // Of its own, because the list shows whatever needs a person.
-  () => startTestApi(STILL),
-);
+// An api of its own, because the list shows whatever needs a person.
+const start = () => startTestApi(STILL);
+const { api, desk, viewer, operator } = prepareDesk({ viewer: 'viewer', operator: 'operator' }, start);
 beforeAll(() => {
   // The tests may run on a disk that is nearly full.
   jest.spyOn(api.app.get(Machine), 'disk').mockResolvedValue({ used: 0.5, size: 100 });
@@ -45,10 +43,7 @@ it('lists what needs a person, money first and then the oldest', async () => {
   const odd = await pay(4, 3);
   await api.rows("update payments set problem = 'amount_mismatch' where id = $1", [odd.id]);
   const claimed = await pay(6, 50);
-  await api.http
-    .post('/api/organizations')
-    .send(signUp(claimed.session, { organizationName: 'Wingtip' }))
-    .expect(201);
+  await claim(api, claimed.session, { organizationName: 'Wingtip' });
   await api.rows('update customers set created_at = $1', [ago(48)]);
   await api.rows("update profiles set sync_error = 'profiles: no such table', created_at = $1", [ago(48)]);
   await api.rows(
@@ -66,7 +61,6 @@ it('lists what needs a person, money first and then the oldest', async () => {
     "update graphile_worker._private_jobs set attempts = 6, max_attempts = 25, last_error = 'ECONNREFUSED', created_at = $1 where id = (select max(id) from graphile_worker._private_jobs)",
     [ago(60)],
   );
-
   await api.rows(
     `insert into erasures (address_hash, address, requested_by, requested_at, problem)
      values ('sample', 'erased@example.com', 'command line', $1, 'HubSpot: 503')`,
@@ -102,16 +96,13 @@ it('lists what needs a person, money first and then the oldest', async () => {
   await api.rows("delete from leads where relay_state = 'refused' and email like 'priya%' and content_hash <> '1'");
   for (const words of ['Sending 1 mail again', 'There is nothing left'])
     expect((await desk.post('/mails/retry-refused', operator.token, {}).expect(200)).body.done.text).toContain(words);
-  expect(await desk.actions('mails')).toMatchObject([
-    { action: 'mails.retry', actor: operator.email, after: { mails: 1 } },
-  ]);
+  const retried = { action: 'mails.retry', actor: operator.email, after: { mails: 1 } };
+  expect(await desk.actions('mails')).toMatchObject([retried]);
   const later = await today(operator);
   expect(only(later, 'mail-refused')).toEqual([]);
   expect(only(later, 'dispute')).toEqual([]);
-  expect(only(later, 'lead-refused')[0]).toMatchObject({
-    title: 'HubSpot refused the lead of Priya Nair',
-    actions: ['review'],
-  });
+  const lead = { title: 'HubSpot refused the lead of Priya Nair', actions: ['review'] };
+  expect(only(later, 'lead-refused')[0]).toMatchObject(lead);
 });
 
 it('counts everything, but lists fifty', async () => {
@@ -138,21 +129,19 @@ it('compares today so far with the same day a week ago until the same time, and 
   const { soFar: before } = await today(operator);
   const local = (moment: string) => `(${moment}) at time zone 'Pacific/Auckland'`;
   const midnight = `date_trunc('day', ${local('now()')})`;
-  await insert(local(midnight));
-  await insert(local(`${midnight} - interval '1 second'`));
-  await insert(local(`${midnight} - interval '7 days'`));
-  await insert(local(`${midnight} - interval '7 days 1 second'`));
+  for (const earlier of ['0 seconds', '1 second', '7 days', '7 days 1 second'])
+    await insert(local(`${midnight} - interval '${earlier}'`));
   await insert(local(`${local('now()')} - interval '7 days' + interval '5 minutes'`));
   await api.rows('update payments set amount_refunded_cents = amount_refunded_cents + 300 where id = $1', [id]);
   const { soFar, week } = await today(operator);
   expect(soFar.leads).toEqual({ now: before.leads.now + 1, before: before.leads.before + 1 });
   expect(soFar.payments).toEqual(before.payments);
   expect(soFar.money[0]?.now).toBe((before.money[0]?.now ?? 0) - 300);
-  const paidWeek = await api.rows<{ cents: number }>(
+  const [paid] = await api.rows<{ cents: number }>(
     `select coalesce(sum(amount_cents - amount_refunded_cents), 0)::int as cents from payments
      where paid_at >= ${local(`'${week.now.from}'::date::timestamp`)} and paid_at < ${local(midnight)} and currency = 'usd'`,
   );
-  expect(week.money.find(({ currency }) => currency === 'usd')?.now ?? 0).toBe(paidWeek[0]?.cents);
+  expect(week.money.find(({ currency }) => currency === 'usd')?.now ?? 0).toBe(paid?.cents);
 });
 
 it("compares the last seven full days in the team's time zone with the seven before", async () => {
@@ -163,14 +152,11 @@ it("compares the last seven full days in the team's time zone with the seven bef
   await insert(noon(before.now.from));
   await insert(noon(before.before.to));
   await insert(`${noon(before.before.from)} - interval '2 days'`);
-  const counted = (day: string, visits: number) => ({
-    ...{ day, path: '/', source: 'direct', campaign: '' },
-    ...{ device: 'desktop', views: 9, visits },
-  });
-  const views = [counted(before.now.to, 7), counted(before.before.from, 5)];
-  await api.rows('insert into page_views select * from jsonb_populate_recordset(null::page_views, $1)', [
-    JSON.stringify(views),
-  ]);
+  await api.rows(
+    `insert into page_views (day, path, source, campaign, device, views, visits)
+     values ($1, '/', 'direct', '', 'desktop', 9, 7), ($2, '/', 'direct', '', 'desktop', 9, 5)`,
+    [before.now.to, before.before.from],
+  );
   const { week } = await today(operator);
   expect(week.leads.byDay[13]).toBe((before.leads.byDay[13] ?? 0) + 1);
   expect([week.leads.now, week.leads.before]).toEqual([before.leads.now + 2, before.leads.before + 1]);

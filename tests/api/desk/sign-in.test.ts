@@ -16,6 +16,9 @@ const cookieIn = ({ headers }: { headers: Record<string, string> }) =>
   String(headers['set-cookie']).split(';')[0] ?? '';
 const renew = (cookie: string) => post('sign-in/renew').set('Cookie', cookie);
 const signIn = (email: string, password = desk.password) => post('sign-in', { email, password });
+/** Checks that the desk refuses a token until the account's code was given. */
+const needsFactor = async (token: string) =>
+  expect((await desk.get('/me', token).expect(403)).body.code).toBe('second_factor_required');
 const sessionsOf = async (userId: string) =>
   (await api.vendorRows('select 1 from local_supabase.sessions where user_id = $1', [userId])).length;
 
@@ -24,31 +27,26 @@ it('signs staff in, renews the tokens, and ends the session', async () => {
   const asked = Date.now();
   const signedIn = await signIn(email.toUpperCase()).expect(200);
   const { body } = signedIn;
-  expect(body).toEqual({
-    accessToken: expect.any(String),
-    expiresAt: expect.any(String),
-    secondFactor: 'none',
-    idleMinutes: 30,
-  });
+  const tokens = { accessToken: expect.any(String), expiresAt: expect.any(String) };
+  expect(body).toEqual({ ...tokens, secondFactor: 'none', idleMinutes: 30 });
   // No script can read the cookie, and no other site can send it.
-  expect(String(signedIn.headers['set-cookie'])).toMatch(
-    /^desk_session=[\w.-]+; .*Path=\/api; .*HttpOnly; SameSite=Strict$/,
-  );
+  const cookie = /^desk_session=[\w.-]+; .*Path=\/api; .*HttpOnly; SameSite=Strict$/;
+  expect(String(signedIn.headers['set-cookie'])).toMatch(cookie);
   const issued = Date.parse(body.expiresAt) - 3_600_000;
   expect([issued >= asked, issued <= Date.now()]).toEqual([true, true]);
   await desk.get('/me', body.accessToken).expect(200);
   const cookies = [cookieIn(signedIn)];
   for (let count = 0; count < 2; count += 1) {
-    const cookie = cookies.at(-1) ?? '';
+    const last = cookies.at(-1) ?? '';
     // Two tabs may renew at the same moment.
-    for (const renewed of await Promise.all([renew(cookie).expect(200), renew(cookie).expect(200)])) {
+    for (const renewed of await Promise.all([renew(last).expect(200), renew(last).expect(200)])) {
       await desk.get('/me', renewed.body.accessToken).expect(200);
       cookies.push(cookieIn(renewed));
     }
   }
   // One that was used twice ago, which only a thief would send, ends the session at Supabase.
-  for (const cookie of [...cookies, 'desk_session=invented', ''])
-    expect((await renew(cookie).expect(401)).body.code).toBe('not_signed_in');
+  for (const spent of [...cookies, 'desk_session=invented', ''])
+    expect((await renew(spent).expect(401)).body.code).toBe('not_signed_in');
 
   const again = await signIn(email);
   const before = await sessionsOf(id);
@@ -62,9 +60,8 @@ it('signs staff in, renews the tokens, and ends the session', async () => {
   await post('sign-out', {}, 'invented').expect(401);
   await renew(cookieIn(again)).expect(401);
   // A browser that was started anew has only the cookie.
-  await post('sign-out')
-    .set('Cookie', cookieIn(await signIn(email)))
-    .expect(204);
+  const kept = cookieIn(await signIn(email));
+  await post('sign-out').set('Cookie', kept).expect(204);
   expect(await sessionsOf(id)).toBe(before - 1);
 });
 
@@ -124,12 +121,12 @@ it('asks an account with an authenticator app for its code; the desk refuses a t
   const code = totpCode(secret);
   const set = (await post('sign-in/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` }, first).expect(200)).body;
   expect((await desk.get('/me', set.accessToken).expect(200)).body.mfa).toBe(true);
-  expect((await desk.get('/me', first).expect(403)).body.code).toBe('second_factor_required');
+  await needsFactor(first);
 
   const signedIn = await signIn(email);
   const weak = signedIn.body;
   expect(weak.secondFactor).toBe('code');
-  await desk.get('/me', weak.accessToken).expect(403);
+  await needsFactor(weak.accessToken);
   expect((await post('sign-in/factor', {}, weak.accessToken).expect(403)).body.code).toBe('second_factor_required');
   const renewedWeak = (await renew(cookieIn(signedIn))).body;
   expect(renewedWeak.secondFactor).toBe('code');
@@ -163,12 +160,11 @@ it('says when Supabase is down, and does not count that as a failed attempt', as
 
 it('with DESK_REQUIRE_MFA, staff set up an authenticator app with supabase-js, and sign in with it', () =>
   desk.whileSet({ DESK_REQUIRE_MFA: 'yes' }, async () => {
-    const url = api.standIns.url;
-    const browser = () =>
-      createClient(url, String(api.variables.SUPABASE_PUBLISHABLE_KEY), { auth: { persistSession: false } });
+    const key = String(api.variables.SUPABASE_PUBLISHABLE_KEY);
+    const browser = () => createClient(api.standIns.url, key, { auth: { persistSession: false } });
     const credentials = { email: owner.email, password: desk.password };
     // A password alone is not enough, and the desk's own sign-in says what to do.
-    expect((await desk.get('/me', owner.token).expect(403)).body.code).toBe('second_factor_required');
+    await needsFactor(owner.token);
     expect((await signIn(owner.email)).body.secondFactor).toBe('enrol');
     const supabase = browser();
     await supabase.auth.signInWithPassword(credentials);
@@ -187,11 +183,10 @@ it('with DESK_REQUIRE_MFA, staff set up an authenticator app with supabase-js, a
     // The next sign-in starts with the password, which alone can no longer add or remove factors.
     const another = browser();
     const { data: started } = await another.auth.signInWithPassword(credentials);
-    expect((await another.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-      ...{ currentLevel: 'aal1', nextLevel: 'aal2' },
-    });
+    const { data: level } = await another.auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(level).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
     const weak = started.session?.access_token ?? '';
-    expect((await desk.get('/me', weak).expect(403)).body.code).toBe('second_factor_required');
+    await needsFactor(weak);
     expect((await another.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('insufficient_aal');
     expect((await another.auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal');
     expect(JSON.stringify(started.user?.factors)).not.toContain('secret');

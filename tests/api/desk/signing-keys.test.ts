@@ -5,7 +5,7 @@ import { AccessTokens } from '#stand-ins/supabase/access-tokens.ts';
 import { deskOf, prepareDesk } from '../../support/desk.ts';
 import { testKeys } from '../../support/keys.ts';
 import { startRecorder } from '../../support/recorder.ts';
-import { startTestApi } from '../../support/test-api.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
 describe('the project’s signing keys', () => {
@@ -76,49 +76,48 @@ describe('the project’s signing keys', () => {
     expect(vendors.exchanges.length - before).toBeLessThanOrEqual(1);
   });
 
-  describe('when the project gets a new signing key', () => {
-    it('tokens of both keys are accepted until the old key is revoked', async () => {
-      minutes += 60;
-      expect(await status(owner.token)).toBe(200);
-      minutes += 2;
-      await desk.signingKeys({ rotate: true });
-      const fresh = await desk.logIn(owner.email);
-      expect(await status(fresh)).toBe(200);
-      expect(await status(owner.token)).toBe(200);
-      await desk.signingKeys({ rotate: true, revoke: true });
-      minutes += 11;
-      await until(async () => (await status(owner.token)) === 401);
-      expect(await status(fresh)).toBe(401);
-      expect(await status(await desk.logIn(owner.email))).toBe(200);
-    });
+  it('tokens of the old and the new signing key are accepted until the old key is revoked', async () => {
+    minutes += 60;
+    expect(await status(owner.token)).toBe(200);
+    minutes += 2;
+    await desk.signingKeys({ rotate: true });
+    const fresh = await desk.logIn(owner.email);
+    expect(await status(fresh)).toBe(200);
+    expect(await status(owner.token)).toBe(200);
+    await desk.signingKeys({ rotate: true, revoke: true });
+    minutes += 11;
+    await until(async () => (await status(owner.token)) === 401);
+    expect(await status(fresh)).toBe(401);
+    expect(await status(await desk.logIn(owner.email))).toBe(200);
   });
 
   describe('a project that still signs with a shared secret', () => {
-    const secret = new AccessTokens(testKeys.SUPABASE_SECRET_KEY).sharedSecret;
+    const project = new AccessTokens(testKeys.SUPABASE_SECRET_KEY, 'HS256');
+    const secret = { SUPABASE_JWT_SECRET: project.sharedSecret };
+    let older: TestApi;
+    afterEach(() => older.close());
+
+    async function startOlder(settings: Record<string, string> = {}) {
+      older = await startTestApi({ SUPABASE_SIGNING: 'HS256', ...settings });
+      const its = deskOf(older);
+      return { its, colleague: await its.colleague('operator') };
+    }
 
     it('is accepted once the secret is configured, and so are its later keys', async () => {
-      const older = await startTestApi({ SUPABASE_SIGNING: 'HS256', SUPABASE_JWT_SECRET: secret });
-      const its = deskOf(older);
-      const colleague = await its.colleague('operator');
+      const { its, colleague } = await startOlder(secret);
       await its.get('/me', colleague.token).expect(200);
       const claims = JSON.parse(Buffer.from(colleague.token.split('.')[1] ?? '', 'base64url').toString());
       await its.get('/me', new AccessTokens('another', 'HS256').sign(claims)).expect(401);
-      await its
-        .get('/me', new AccessTokens(testKeys.SUPABASE_SECRET_KEY, 'HS256').sign({ ...claims, exp: 1 }))
-        .expect(401);
+      await its.get('/me', project.sign({ ...claims, exp: 1 })).expect(401);
       await its.signingKeys({ use: 'ES256' });
       await its.get('/me', await its.logIn(colleague.email)).expect(200);
       await its.get('/me', colleague.token).expect(200);
-      await older.close();
     });
 
     it('is accepted without an issuer, and with that of the public address; a refusal names the claim', async () => {
-      const older = await startTestApi({
-        ...{ SUPABASE_SIGNING: 'HS256', SUPABASE_JWT_SECRET: secret },
-        SUPABASE_PUBLIC_URL: 'https://auth.example.com/auth/v1/',
-      });
-      const its = deskOf(older);
-      const { email } = await its.colleague('operator');
+      const settings = { ...secret, SUPABASE_PUBLIC_URL: 'https://auth.example.com/auth/v1/' };
+      const { its, colleague } = await startOlder(settings);
+      const { email } = colleague;
       for (const issuer of [null, 'https://auth.example.com/auth/v1']) {
         await its.signingKeys({ issuer });
         await its.get('/me', await its.logIn(email)).expect(200);
@@ -131,13 +130,10 @@ describe('the project’s signing keys', () => {
         reason: expect.stringMatching(/"iss" claim is https:\/\/elsewhere.*SUPABASE_PUBLIC_URL/),
       });
       error.mockRestore();
-      await older.close();
     });
 
     it('is refused without it; before its keys are known, nobody gets in, and the answer says why', async () => {
-      const older = await startTestApi({ SUPABASE_SIGNING: 'HS256' });
-      const its = deskOf(older);
-      const colleague = await its.colleague('operator');
+      const { its, colleague } = await startOlder();
       await its.get('/me', colleague.token).expect(401);
       await its.signingKeys({ use: 'ES256' });
       const token = await its.logIn(colleague.email);
@@ -148,7 +144,6 @@ describe('the project’s signing keys', () => {
       await its.get('/me', token).expect(503);
       minutes += 1;
       await its.get('/me', token).expect(200);
-      await older.close();
     });
   });
 

@@ -37,11 +37,24 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
   };
   return {
     post,
-    /** Lets no organization be saved that is called "Not yet": the account for it is made, but the claim fails. */
-    refuseNotYet: () =>
-      api.rows(
-        "alter table customers drop constraint if exists not_yet, add constraint not_yet check (name <> 'Not yet')",
-      ),
+    /** Makes an account for a claim that is not saved, since no organization may be called "Not yet". @returns the sign-up */
+    async unfinishedClaim(seats = 2) {
+      const refuse = "add constraint not_yet check (name <> 'Not yet')";
+      await api.rows(`alter table customers drop constraint if exists not_yet, ${refuse}`);
+      const half = signUp(await payForSeats(api, seats));
+      await post('', { ...half, organizationName: 'Not yet' }).expect(503);
+      return half;
+    },
+    /** Starts a claim, which waits in the middle of making its account. @returns a function that lets it go on */
+    async claimInTheMiddle(body: ReturnType<typeof signUp>) {
+      api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'POST', kind: 'hold', times: 1 });
+      const pending = post('', body).then();
+      await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
+      return async () => {
+        api.standIns.faults.clear();
+        return pending;
+      };
+    },
     /** Buys seats and creates an organization, whose administrator has an unconfirmed address. */
     async administrator(seats = 2, change: object = {}) {
       const body = signUp(await payForSeats(api, seats), change);
@@ -73,6 +86,13 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
       api.rows<{ name: string; seats: number; verified: boolean; frozen: boolean }>(
         `select c.name, c.seats, c.address_verified_at is not null as verified, c.frozen_at is not null as frozen
          from customers c join profiles p on p.id = c.admin_id where p.email = $1`,
+        [email],
+      ),
+    /** Returns the users at Supabase with an address, in any spelling. */
+    usersAt: (email: string) =>
+      api.vendorRows<{ id: string; app: { user_roles?: string }; own: { user_roles?: string }; raw: string }>(
+        `select id, app_metadata as app, user_metadata as own, to_jsonb(users)::text as raw
+         from local_supabase.users where lower(email) = lower($1)`,
         [email],
       ),
     copiedSeats: async (email: string) => {

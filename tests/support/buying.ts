@@ -56,6 +56,14 @@ export function signUp(sessionId: string, change: Partial<CreateOrganizationRequ
 export const claim = (shop: Pick<Shop, 'http'>, sessionId: string, change: Partial<CreateOrganizationRequest> = {}) =>
   shop.http.post('/api/organizations').send(signUp(sessionId, change)).expect(201);
 
+/** Returns what a buyer asks an api after paying. A payment is named by its Checkout Session or its claim token. */
+export function buyerOf({ http }: Pick<Shop, 'http'>) {
+  return {
+    getSession: (payment: string) => http.get(`/api/checkout/session/${encodeURIComponent(payment)}`),
+    claim: (payment: string) => http.post('/api/organizations').send(signUp(payment)),
+  };
+}
+
 /** Pays for seats, and waits until we know. @param email by default one that no other test uses */
 export async function paidPayment(
   api: Shop & Pick<TestEnvironment, 'rows'>,

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
+import type { Fault } from '#stand-ins/faults.ts';
 import { AT_ONCE, accountsOf, answers, ORGANIZATIONS } from '../../support/accounts.ts';
 import { payForSeats, signUp } from '../../support/buying.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { student } from '../../support/students.ts';
 
 const api = await sharedApi(ORGANIZATIONS);
 const of = accountsOf(api);
@@ -15,8 +18,7 @@ it('attaches a payment to a proven account, without touching its password', asyn
   expect((await of.post('/attachment', { token }).expect(200)).body).toMatchObject({ needsPassword: false });
   await of.post('/attach', { token }).expect(201);
   expect((await of.logIn(student.email, student.password)).status).toBe(200);
-  const again = await of.post('/attach', { token }).expect(409);
-  expect(again.body.code).toBe('session_already_used');
+  expect((await of.post('/attach', { token }).expect(409)).body.code).toBe('session_already_used');
   expect(await of.organizationsOf(student.email)).toMatchObject([{ seats: 3 }]);
 });
 
@@ -32,9 +34,8 @@ it('a stranger who registered the address before gains nothing', async () => {
   await of.post('/attach', { token, password: 'password of the owner' }).expect(201);
   expect((await of.logIn(stranger.email, stranger.password)).status).toBe(400);
   expect((await of.logIn(stranger.email, 'password of the owner')).status).toBe(200);
-  expect(await api.rows('select first_name, user_roles from profiles where email = $1', [stranger.email])).toEqual([
-    { first_name: 'Ada', user_roles: 'customer_admin' },
-  ]);
+  const profiles = await api.rows('select first_name, user_roles from profiles where email = $1', [stranger.email]);
+  expect(profiles).toEqual([{ first_name: 'Ada', user_roles: 'customer_admin' }]);
 });
 
 it('an administrator with an unconfirmed address needs the link, which ends older sessions', async () => {
@@ -55,10 +56,8 @@ it('an administrator with an unconfirmed address needs the link, which ends olde
 
 it('an account without a password uses the link, and gets no password', async () => {
   const student = await of.student();
-  await api.vendorRows(
-    "update local_supabase.users set provider = 'google', confirmation_sent_at = null where email = $1",
-    [student.email],
-  );
+  const forget = "update local_supabase.users set provider = 'google', confirmation_sent_at = null where email = $1";
+  await api.vendorRows(forget, [student.email]);
   const session = await payForSeats(api);
   expect(await of.proofsFor(student.email, session)).toEqual(['link']);
   const token = await of.linkFor(student.email, session);
@@ -90,10 +89,8 @@ it('expires after half an hour, and works for no other payment', async () => {
   const other = await payForSeats(api);
   await of.post('/attach', { token, sessionId: other }).expect(400);
   await api.rows("update ownership_tokens set expires_at = expires_at - interval '30 minutes'");
-  for (const path of ['/attachment', '/attach']) {
-    const late = await of.post(path, { token }).expect(410);
-    expect(late.body.code).toBe('ownership_link_expired');
-  }
+  for (const path of ['/attachment', '/attach'])
+    expect((await of.post(path, { token }).expect(410)).body.code).toBe('ownership_link_expired');
   await of.post('', signUp(session)).expect(201);
 });
 
@@ -121,4 +118,126 @@ it('a refund, or a claim with another address, makes the link useless', async ()
   await of.post('', signUp(session)).expect(201);
   expect((await of.post('/attach', { token: other }).expect(409)).body.code).toBe('session_already_used');
   expect(await of.organizationsOf(student.email)).toEqual([]);
+});
+
+/** An address that a stranger registered, and its owner's link for a payment of three seats. */
+async function linkOfOwner() {
+  const stranger = await of.student(false);
+  const session = await payForSeats(api, 3);
+  return { ...stranger, session, token: await of.linkFor(stranger.email, session) };
+}
+
+const change = { method: 'PUT', path: '/auth/v1/admin/users/' };
+const list = { method: 'GET', path: '/auth/v1/admin/users$' };
+
+const body = (token: string) => ({ token, password: 'password of the owner' });
+
+/** Tries to attach with a fault. @returns the session, the link's token, and a function that attaches, and checks that it did so once */
+async function attachWithFault(fault: Omit<Fault, 'times'>) {
+  const { email, password, session, token } = await linkOfOwner();
+  api.standIns.faults.add({ ...fault, times: 1 });
+  const failed = await of.post('/attach', body(token));
+  expect([failed.status, failed.body.code]).toEqual([503, 'identity_unavailable']);
+  expect(failed.headers['retry-after']).toMatch(/^\d+$/);
+  expect(await of.organizationsOf(email)).toEqual([]);
+  const attachLater = async () => {
+    await of.post('/attach', body(token)).expect(201);
+    expect(await of.organizationsOf(email)).toMatchObject([{ seats: 3, verified: true }]);
+    expect((await of.post('/attach', body(token))).body.code).toBe('session_already_used');
+    expect((await of.logIn(email, 'password of the owner')).status).toBe(200);
+    expect((await of.logIn(email, password)).status).toBe(400);
+  };
+  return { session, token, attachLater };
+}
+
+it.each([
+  ['the account cannot be looked up', { ...list, status: 500 }],
+  ['too many requests', { ...list, status: 429 }],
+  ['the password cannot be set', { ...change, status: 500 }],
+  ['too many requests while the password is set', { ...change, status: 429 }],
+] as const)('%s: the same link attaches the seats later, once', async (_name, fault) => {
+  const { attachLater } = await attachWithFault({ ...fault, kind: 'status' });
+  await attachLater();
+});
+
+it.each([{ kind: 'cut' }, { kind: 'cut-after' }, { kind: 'status-after', status: 504 }, { kind: 'hold' }] as const)(
+  'a call without a response ($kind) keeps others out until it can no longer take effect; then the same link works',
+  async (fault) => {
+    const { session, token, attachLater } = await attachWithFault({ ...change, ...fault });
+    expect((await of.post('/attach', body(token)).expect(409)).body.code).toBe('claim_in_progress');
+    // The lease runs out.
+    await api.rows('update payments set lease_until = now() where checkout_session_id = $1', [session]);
+    await attachLater();
+  },
+);
+
+it('after a failed try, the payment can still be claimed with another address', async () => {
+  const { email, session, token } = await linkOfOwner();
+  api.standIns.faults.add({ ...change, kind: 'status', status: 500, times: 1 });
+  await of.post('/attach', body(token)).expect(503);
+  const other = signUp(session);
+  await of.post('', other).expect(201);
+  expect((await of.post('/attach', body(token))).body.code).toBe('session_already_used');
+  expect(await of.organizationsOf(email)).toEqual([]);
+  expect(await of.organizationsOf(other.email)).toMatchObject([{ seats: 3 }]);
+});
+
+it('a claim that was cut off with a new address can be finished with an account', async () => {
+  const registered = await of.student();
+  const half = await of.unfinishedClaim();
+  await of.post('/attach', { token: await of.passwordToken(half.sessionId, registered) }).expect(201);
+  expect(await of.organizationsOf(registered.email)).toMatchObject([{ seats: 2 }]);
+  // The account that the first try left behind belongs to the owner of its address.
+  const next = await payForSeats(api, 4);
+  expect(await of.proofsFor(half.email, next)).toEqual(['link']);
+  const token = await of.linkFor(half.email, next);
+  await of.post('/attach', { token, password: 'another password' }).expect(201);
+  expect(await of.organizationsOf(half.email)).toMatchObject([{ seats: 4 }]);
+});
+
+it("a weak password is refused in the provider's words, and the link still works", async () => {
+  const { email, token } = await linkOfOwner();
+  const short = await of.post('/attach', { token, password: 'short' }).expect(400);
+  expect(short.body.details).toMatchObject([{ field: 'password' }]);
+  const message = 'Password is known to be weak';
+  const weak = { code: 422, error_code: 'weak_password', msg: message, weak_password: { reasons: ['pwned'] } };
+  api.standIns.faults.add({ ...change, kind: 'status', status: 422, body: weak, times: 1 });
+  const refused = await of.post('/attach', body(token)).expect(422);
+  expect(refused.body).toMatchObject({ code: 'identity_rejected', message });
+  await of.post('/attach', body(token)).expect(201);
+  expect(await of.organizationsOf(email)).toMatchObject([{ seats: 3 }]);
+});
+
+it.each([
+  'First.Last+Team@Example.COM',
+  'ADA@EXAMPLE.COM',
+  'o_reilly%x@example.com',
+  'a.d.a@example.com',
+  'ada@xn--bcher-kva.example',
+])('finds the account of %s, and of no similar address', async (template) => {
+  const email = `${randomUUID().slice(0, 8)}${template}`;
+  const register = (address: string) => api.http.post('/api/trials').send(student(address));
+  // An address without such a character stays as it is.
+  const similar = new Set([email.replace(/[._%+](?=.*@)/, 'x'), `x${email}`, `${email}.au`]);
+  similar.delete(email);
+  for (const address of similar) await register(address).expect(201);
+  const session = await payForSeats(api, 1);
+  await of.post('/ownership-links', answers(session, email)).expect(400);
+  await register(email).expect(201);
+  await api.vendorRows('update local_supabase.users set email_confirmed_at = now() where email = lower($1)', [email]);
+  for (const typed of [email.toUpperCase(), email.toLowerCase()])
+    expect((await of.post('', signUp(session, { email: typed })).expect(409)).body.code).toBe('account_exists');
+  const token = await of.passwordToken(session, { email: ` ${email.toUpperCase()} `, password: 'battery staple' });
+  await of.post('/attach', { token }).expect(201);
+  expect(await of.organizationsOf(email.toLowerCase())).toMatchObject([{ seats: 1 }]);
+});
+
+it('a dispute between paying and attaching keeps the seats back until it is won', async () => {
+  const { email, session, token } = await linkOfOwner();
+  await api.stripe('/dispute', { session, status: 'needs_response' });
+  expect((await of.post('/attach', body(token)).expect(409)).body.code).toBe('payment_disputed');
+  expect(await of.organizationsOf(email)).toEqual([]);
+  await api.stripe('/dispute/move', { session, status: 'won' });
+  await of.post('/attach', body(token)).expect(201);
+  expect(await of.organizationsOf(email)).toMatchObject([{ seats: 3 }]);
 });

@@ -9,12 +9,6 @@ import { until } from '../../support/until.ts';
 const api = await sharedApi(ORGANIZATIONS);
 const of = accountsOf(api);
 
-async function attachByPassword(student: { email: string; password: string }, seats = 2) {
-  const session = await payForSeats(api, seats);
-  const token = await of.passwordToken(session, student);
-  return { session, token, response: await of.post('/attach', { token }) };
-}
-
 it('a trial student becomes the administrator of a new organization, and keeps name, cohort and password', async () => {
   const student = await of.student();
   await api.rows('update profiles set cohort_id = 7 where email = $1', [student.email]);
@@ -31,33 +25,22 @@ it('a trial student becomes the administrator of a new organization, and keeps n
   expect(await of.organizationsOf(student.email)).toEqual([]);
   const attached = await of.post('/attach', { token }).expect(201);
   expect(attached.body).toEqual({ organization: { name: 'Northwind', isNew: true, seats: 2 } });
-  expect(await of.organizationsOf(student.email)).toEqual([
-    { name: 'Northwind', seats: 2, verified: true, frozen: false },
-  ]);
-  expect(await api.rows('select * from profiles where email = $1', [student.email])).toMatchObject([
-    {
-      id: student.id,
-      first_name: 'Sample',
-      last_name: 'Student',
-      cohort_id: 7,
-      user_roles: 'customer_admin',
-      org_name: 'Northwind',
-    },
-  ]);
-  const roleAtSupabase = async () => {
-    const sql = "select app_metadata->>'user_roles' as role from local_supabase.users where id = $1";
-    return (await api.vendorRows<{ role: string }>(sql, [student.id]))[0]?.role;
-  };
-  await until(async () => (await roleAtSupabase()) === 'customer_admin');
+  const organization = { name: 'Northwind', seats: 2, verified: true, frozen: false };
+  expect(await of.organizationsOf(student.email)).toEqual([organization]);
+  const kept = { id: student.id, first_name: 'Sample', last_name: 'Student', cohort_id: 7 };
+  const profiles = await api.rows('select * from profiles where email = $1', [student.email]);
+  expect(profiles).toMatchObject([{ ...kept, user_roles: 'customer_admin', org_name: 'Northwind' }]);
+  await until(async () => (await of.usersAt(student.email))[0]?.app.user_roles === 'customer_admin');
   await until(async () => (await of.copiedSeats(student.email))[0]?.seats === 2);
   expect((await of.logIn(student.email, student.password)).status).toBe(200);
 });
 
 it('an administrator’s organization gains the seats, and so does its copy; the mail says so', async () => {
   const student = await of.student();
-  await attachByPassword(student, 2);
-  const { response } = await attachByPassword(student, 4);
-  expect(response.body).toEqual({ organization: { name: 'Northwind', isNew: false, seats: 6 } });
+  const attach = async (seats: number) =>
+    of.post('/attach', { token: await of.passwordToken(await payForSeats(api, seats), student) });
+  await attach(2);
+  expect((await attach(4)).body).toEqual({ organization: { name: 'Northwind', isNew: false, seats: 6 } });
   expect(await of.organizationsOf(student.email)).toMatchObject([{ seats: 6 }]);
   await until(async () => (await of.copiedSeats(student.email))[0]?.seats === 6);
   await until(async () => (await of.mailsTo(student.email)).length >= 2);
@@ -87,18 +70,15 @@ it('a password counts only for the account that it was tried on', async () => {
   const token = await of.passwordToken(session, student);
   await api.vendorRows('delete from local_supabase.users where email = $1', [student.email]);
   await of.student();
-  const gone = await of.post('/attach', { token }).expect(410);
-  expect(gone.body.code).toBe('ownership_link_expired');
+  expect((await of.post('/attach', { token }).expect(410)).body.code).toBe('ownership_link_expired');
 });
 
 it('an outage of the identity provider does not count as a wrong password', async () => {
   const student = await of.student();
   const session = await payForSeats(api);
   api.standIns.faults.add({ path: '/auth/v1/token', kind: 'cut' });
-  const response = await of.post('/ownership-tokens', {
-    ...answers(session, student.email),
-    password: student.password,
-  });
+  const proof = { ...answers(session, student.email), password: student.password };
+  const response = await of.post('/ownership-tokens', proof);
   expect([response.status, response.body.code]).toEqual([503, 'identity_unavailable']);
 });
 
@@ -140,10 +120,10 @@ it('an earlier payment of the same browser adds seats to the organization that i
 it('is refused for a payment without an organization, and for a deleted account', async () => {
   const session = await payForSeats(api);
   const unclaimed = await payForSeats(api);
-  for (const earlierSessionId of [unclaimed, session, 'cs_test_unknown'])
-    expect((await of.post('/attach', { sessionId: session, earlierSessionId }).expect(404)).body.code).toBe(
-      'session_not_found',
-    );
+  for (const earlierSessionId of [unclaimed, session, 'cs_test_unknown']) {
+    const { body } = await of.post('/attach', { sessionId: session, earlierSessionId }).expect(404);
+    expect(body.code).toBe('session_not_found');
+  }
   const first = await of.administrator();
   await api.vendorRows('delete from local_supabase.users where email = $1', [first.email]);
   await of.post('/attach', { sessionId: session, earlierSessionId: first.sessionId }).expect(404);

@@ -10,5 +10,3 @@ import './checkout/session-status.test.ts';
 import './checkout/shuffled-readings.test.ts';
 import './checkout/switches.test.ts';
 import './checkout/webhooks.test.ts';
-// Beside the readings of Checkout Sessions, whose api it shares.
-import './invoices/shuffled-readings.test.ts';

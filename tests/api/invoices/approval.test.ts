@@ -9,10 +9,13 @@ import { INVOICES } from './watch-invoices.ts';
 const api = await sharedApi(INVOICES);
 
 const approve = (id: string) => api.app.get(InvoiceApproval).approve(id);
-const failsWith = async (fault: Fault, id: string) => {
+/** Asks for an invoice for three seats, whose approval fails. @returns the request's id */
+const failWith = async (fault: Fault) => {
+  const { id } = await askForInvoice(api, { seats: 3 });
   api.standIns.faults.add(fault);
   await expect(approve(id)).rejects.toThrow();
   api.standIns.faults.clear();
+  return id;
 };
 const stateOf = async (id: string) =>
   (await api.rows<{ state: string }>('select state from invoice_requests where id = $1', [id]))[0]?.state;
@@ -25,12 +28,19 @@ const atStripe = async (kind: string, requestId: string) => {
 const mailsOf = (invoice: string) =>
   api.vendorRows("select from local_stripe.objects where kind = 'mail' and data->>'session' = $1", [invoice]);
 
+const expectOneInvoice = async (id: string) => {
+  const { invoice } = await invoiceOf(api, id);
+  expect(await atStripe('customer', id)).toHaveLength(1);
+  expect(await atStripe('invoice', id)).toMatchObject([{ id: invoice, total: 3 * SEAT_CENTS, status: 'open' }]);
+  expect(await mailsOf(invoice)).toHaveLength(1);
+  expect(await api.rows('select from payments where invoice_id = $1', [invoice])).toHaveLength(1);
+};
+
 describe('approving a request', () => {
   it('creates a customer and one invoice, which Stripe mails', async () => {
     const { id, email, payment, invoice, token } = await sendInvoice(api);
-    expect(await atStripe('customer', id)).toMatchObject([
-      { name: 'Northwind Sample', email, address: { line1: 'Sample Street 1', postal_code: '10115', country: 'DE' } },
-    ]);
+    const address = { line1: 'Sample Street 1', postal_code: '10115', country: 'DE' };
+    expect(await atStripe('customer', id)).toMatchObject([{ name: 'Northwind Sample', email, address }]);
     const [made] = await atStripe('invoice', id);
     expect(made).toMatchObject({
       id: invoice,
@@ -49,9 +59,8 @@ describe('approving a request', () => {
     const [request] = await api.rows('select * from invoice_requests where id = $1', [id]);
     expect(request).toMatchObject({ state: 'sent', invoice_status: 'open', invoice_number: made.number });
     const payments = 'select status, seats, attempt_key, checkout_session_id, paid_at from payments where id = $1';
-    expect(await api.rows(payments, [payment])).toEqual([
-      { status: 'open', seats: 250, attempt_key: null, checkout_session_id: null, paid_at: null },
-    ]);
+    const unpaid = { status: 'open', seats: 250, attempt_key: null, checkout_session_id: null, paid_at: null };
+    expect(await api.rows(payments, [payment])).toEqual([unpaid]);
   });
 
   it('twenty times at once creates one invoice, mailed once', async () => {
@@ -59,11 +68,7 @@ describe('approving a request', () => {
     await Promise.allSettled(Array.from({ length: 20 }, () => approve(id)));
     // Some may have been told to try again, because all of them use the same idempotency keys.
     await approve(id);
-    const { invoice } = await invoiceOf(api, id);
-    expect(await atStripe('customer', id)).toHaveLength(1);
-    expect(await atStripe('invoice', id)).toMatchObject([{ id: invoice, total: 3 * SEAT_CENTS, status: 'open' }]);
-    expect(await mailsOf(invoice)).toHaveLength(1);
-    expect(await api.rows('select from payments where invoice_id = $1', [invoice])).toHaveLength(1);
+    await expectOneInvoice(id);
   });
 
   const steps: [name: string, method: string, path: string][] = [
@@ -76,34 +81,26 @@ describe('approving a request', () => {
   ];
   const failures = (['status', 'cut-after'] as const).flatMap((kind) => steps.map((step) => [kind, ...step] as const));
   it.each(failures)('goes on after a failure (%s) at %s', async (kind, _name, method, path) => {
-    const { id } = await askForInvoice(api, { seats: 3 });
-    await failsWith({ method, path, kind }, id);
+    const id = await failWith({ method, path, kind });
     expect(await stateOf(id)).toBe('approving');
     await approve(id);
-    const { invoice } = await invoiceOf(api, id);
-    expect(await atStripe('invoice', id)).toMatchObject([{ id: invoice, total: 3 * SEAT_CENTS, status: 'open' }]);
-    expect(await atStripe('customer', id)).toHaveLength(1);
-    expect(await mailsOf(invoice)).toHaveLength(1);
+    await expectOneInvoice(id);
   });
 
   it('finds an invoice whose id was lost, even when Stripe has forgotten the idempotency key', async () => {
-    const { id } = await askForInvoice(api, { seats: 3 });
-    await failsWith({ method: 'POST', path: '/v1/invoiceitems$', kind: 'status', status: 500 }, id);
-    await api.rows(
-      'update payments set invoice_id = null where id = (select payment_id from invoice_requests where id = $1)',
-      [id],
-    );
+    const id = await failWith({ method: 'POST', path: '/v1/invoiceitems$', kind: 'status', status: 500 });
+    const find = 'select payment_id from invoice_requests where id = $1';
+    await api.rows(`update payments set invoice_id = null where id = (${find})`, [id]);
     await api.vendorRows('delete from local_stripe.idempotency_keys');
     await approve(id);
-    expect(await atStripe('invoice', id)).toHaveLength(1);
+    await expectOneInvoice(id);
   });
 
   it('prints a tax id that Stripe refuses, or that has no type, as a line of text', async () => {
     for (const taxId of ['DE12345678', 'DE12', 'ES B-12345678/9', 'DE00000000000000', '12345']) {
       const { id } = await sendInvoice(api, { taxId, purchaseOrder: '' });
-      expect(await atStripe('invoice', id)).toMatchObject([
-        { customer_tax_ids: [], custom_fields: [{ name: 'VAT or tax ID', value: taxId }] },
-      ]);
+      const printed = { customer_tax_ids: [], custom_fields: [{ name: 'VAT or tax ID', value: taxId }] };
+      expect(await atStripe('invoice', id)).toMatchObject([printed]);
     }
   });
 
@@ -119,16 +116,14 @@ describe('approving a request', () => {
   });
 
   it('does not go on once the request was declined', async () => {
-    const { id } = await askForInvoice(api, { seats: 3 });
-    await failsWith({ method: 'POST', path: '/finalize$', kind: 'status' }, id);
+    const id = await failWith({ method: 'POST', path: '/finalize$', kind: 'status' });
     await api.rows("update invoice_requests set declined_at = now(), declined_reason = 'Gone' where id = $1", [id]);
     await expect(approve(id)).rejects.toThrow('This request was declined: Gone');
     expect(await mailsOf((await invoiceOf(api, id)).invoice)).toEqual([]);
   });
 
   it('is refused, and sends nothing, if someone has changed the draft', async () => {
-    const { id } = await askForInvoice(api, { seats: 3 });
-    await failsWith({ method: 'POST', path: '/finalize$', kind: 'status', status: 500 }, id);
+    const id = await failWith({ method: 'POST', path: '/finalize$', kind: 'status', status: 500 });
     const { invoice } = await invoiceOf(api, id);
     await changeAtStripe(api, invoice, '{lines,data,0,quantity}', 300);
     await expect(approve(id)).rejects.toThrow('seats: 300 at Stripe, 3 ordered');
@@ -136,21 +131,18 @@ describe('approving a request', () => {
   });
 
   it('does not take a key that is in use for a refusal: another approval may be at work', async () => {
-    const { id } = await askForInvoice(api, { seats: 3 });
     const body = { error: { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'in use' } };
-    await failsWith({ method: 'POST', path: '/v1/invoices$', kind: 'status', status: 409, body }, id);
+    const id = await failWith({ method: 'POST', path: '/v1/invoices$', kind: 'status', status: 409, body });
     expect(await api.rows('select refusals from invoice_requests where id = $1', [id])).toEqual([{ refusals: 0 }]);
     await approve(id);
   });
 
   it('succeeds even if an earlier version has used its idempotency key with other parameters', async () => {
-    const { id } = await askForInvoice(api, { seats: 3 });
-    await failsWith({ method: 'POST', path: '/v1/invoices$', kind: 'cut-after' }, id);
-    await api.vendorRows("update local_stripe.idempotency_keys set params = 'others' where key like $1", [
-      `invoice-${id}%`,
-    ]);
+    const id = await failWith({ method: 'POST', path: '/v1/invoices$', kind: 'cut-after' });
+    const change = "update local_stripe.idempotency_keys set params = 'others' where key like $1";
+    await api.vendorRows(change, [`invoice-${id}%`]);
     await approve(id);
-    expect(await atStripe('invoice', id)).toMatchObject([{ status: 'open' }]);
+    await expectOneInvoice(id);
   });
 
   it('is retried under another idempotency key after Stripe has refused it', async () => {
@@ -159,6 +151,6 @@ describe('approving a request', () => {
     await expect(approve(id)).rejects.toThrow();
     await setPrice('{currency}', 'usd');
     await approve(id);
-    expect(await atStripe('invoice', id)).toMatchObject([{ status: 'open', total: 3 * SEAT_CENTS }]);
+    await expectOneInvoice(id);
   });
 });

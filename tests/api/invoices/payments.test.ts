@@ -13,10 +13,11 @@ const api = await sharedApi(INVOICES);
 const see = watchInvoices(api);
 
 describe('a paid invoice', () => {
-  it('is a payment like any other: claim link by mail, notice, organization with its seats', async () => {
+  it('is a payment like any other: claim link by mail, notice, organization with its seats, and a deal', async () => {
     const { id, email, payment, invoice, token } = await sendInvoice(api);
-    await api.stripe('/invoices/pay', { invoice });
-    await see.becomes(payment, 'paid');
+    // There is no deal before it is paid.
+    expect(await api.rows('select from deals where payment_id = $1', [payment])).toEqual([]);
+    await see.pay({ payment, invoice });
     await see.requestBecomes(id, 'paid');
     expect(await see.paymentOf(payment)).toMatchObject({
       ...{ claimable: true, payer_email: email, problem: null, invoice_id: invoice },
@@ -26,18 +27,22 @@ describe('a paid invoice', () => {
     expect(await mailKindsTo(api, email)).toEqual(expect.arrayContaining(['seats-paid', 'claim-reminder']));
     const notices = (await see.team.noticesOf('payment')).filter(({ cause }) => cause === payment);
     expect(notices).toMatchObject([{ facts: { id: payment, seats: 250 } }]);
-    const { body } = await api.http.get(`/api/checkout/session/${token}`).expect(200);
+    const { body } = await see.getSession(token).expect(200);
     expect(body).toMatchObject({ status: 'complete', session: { payment_status: 'paid', seats: 250 } });
     await see.claim(token).expect(201);
     await see.claim(token).expect(409);
     const seats = 'select c.seats from customers c join payments p on p.customer_id = c.id where p.id = $1';
     expect(await api.rows(seats, [payment])).toEqual([{ seats: 250 }]);
+    const deals = async () => (await crmOf(api)).deals.filter(({ properties }) => properties.payment_id === payment);
+    await until(async () => (await deals()).length > 0);
+    const amount = ((250 * SEAT_CENTS) / 100).toFixed(2);
+    const properties = { dealname: '250 seats, Northwind Sample', amount, dealstage: 'closedwon' };
+    expect(await deals()).toMatchObject([{ properties }]);
   });
 
   it('outside Stripe counts too, once the owner has marked it as paid there', async () => {
     const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
-    await api.stripe('/invoices/pay', { invoice, route: 'out of band' });
-    await see.becomes(payment, 'paid');
+    await see.pay({ payment, invoice }, { route: 'out of band' });
     expect(await see.paymentOf(payment)).toMatchObject({ payment_intent_id: null, problem: null });
     await see.claim(token).expect(201);
   });
@@ -45,19 +50,17 @@ describe('a paid invoice', () => {
   it('in two parts is paid with the second; the team is told of the first', async () => {
     const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
     await api.stripe('/invoices/pay', { invoice, cents: SEAT_CENTS });
-    await api.http.get(`/api/checkout/session/${token}`).expect(409);
+    await see.getSession(token).expect(409);
     expect(await see.paymentOf(payment)).toMatchObject({ status: 'open', claimable: false });
     await see.claim(token).expect(409);
     expect(await see.newsOf(invoice)).toEqual(['partly-paid']);
-    await api.stripe('/invoices/pay', { invoice });
-    await see.becomes(payment, 'paid');
+    await see.pay({ payment, invoice });
     expect(await see.paymentOf(payment)).toMatchObject({ amount_total_cents: 4 * SEAT_CENTS, problem: null });
   });
 
   it('with too much money gives its seats, and the team is told about the excess', async () => {
     const { payment, invoice } = await sendInvoice(api, { seats: 4 });
-    await api.stripe('/invoices/pay', { invoice, cents: 8 * SEAT_CENTS });
-    await see.becomes(payment, 'paid');
+    await see.pay({ payment, invoice }, { cents: 8 * SEAT_CENTS });
     expect(await see.paymentOf(payment)).toMatchObject({ claimable: true, seats: 4 });
     const [notice] = (await see.team.noticesOf('invoice')).filter(({ facts }) => facts.invoice === invoice);
     expect(notice?.facts).toMatchObject({ news: 'overpaid', cents: 4 * SEAT_CENTS, company: 'Northwind Sample' });
@@ -65,8 +68,7 @@ describe('a paid invoice', () => {
 
   it('is refunded and disputed as a card payment is, by events that name only the payment intent', async () => {
     const { payment, invoice: session, token } = await sendInvoice(api, { seats: 4 });
-    await api.stripe('/invoices/pay', { invoice: session });
-    await see.becomes(payment, 'paid');
+    await see.pay({ payment, invoice: session });
     await api.stripe('/refund', { session, amount: SEAT_CENTS });
     await see.becomes(payment, 'partially_refunded');
     await api.stripe('/dispute', { session });
@@ -82,12 +84,9 @@ describe('a paid invoice', () => {
     const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
     const change = `update local_stripe.objects set data = data || '{"subtotal": 100, "total": 100, "amount_remaining": 100}' where id = $1`;
     await api.vendorRows(change, [invoice]);
-    await api.stripe('/invoices/pay', { invoice });
-    await see.becomes(payment, 'paid');
-    expect(await see.paymentOf(payment)).toMatchObject({
-      in_review: true,
-      problem: expect.stringContaining('100 at Stripe'),
-    });
+    await see.pay({ payment, invoice });
+    const problem = expect.stringContaining('100 at Stripe');
+    expect(await see.paymentOf(payment)).toMatchObject({ in_review: true, problem });
     await see.claim(token).expect(409);
   });
 });
@@ -140,27 +139,11 @@ describe('without webhooks, or with late ones', () => {
     await api.stripe('/refund', { session: invoice, amount: SEAT_CENTS });
     await api.stripe('/webhooks/flush', {});
     await see.settled();
-    expect(await see.paymentOf(payment)).toMatchObject({
-      status: 'partially_refunded',
-      amount_refunded_cents: 2 * SEAT_CENTS,
-    });
+    const refunded = { status: 'partially_refunded', amount_refunded_cents: 2 * SEAT_CENTS };
+    expect(await see.paymentOf(payment)).toMatchObject(refunded);
     await see.requestBecomes(id, 'paid');
     const kinds = await mailKindsTo(api, email);
     expect(kinds.filter((kind) => kind === 'seats-paid')).toHaveLength(1);
     expect((await see.team.noticesOf('payment')).filter(({ cause }) => cause === payment)).toHaveLength(1);
   });
-});
-
-const dealsOf = async (payment: string) =>
-  (await crmOf(api)).deals.filter(({ properties }) => properties.payment_id === payment);
-
-it('a paid invoice becomes a deal in the name of the company, with the contact; an unpaid one does not', async () => {
-  const { payment, invoice } = await sendInvoice(api, { seats: 12 });
-  expect(await api.rows('select from deals where payment_id = $1', [payment])).toEqual([]);
-  await api.stripe('/invoices/pay', { invoice });
-  await until(async () => (await dealsOf(payment)).length > 0);
-  const amount = ((12 * SEAT_CENTS) / 100).toFixed(2);
-  expect(await dealsOf(payment)).toMatchObject([
-    { properties: { dealname: '12 seats, Northwind Sample', amount, dealstage: 'closedwon' } },
-  ]);
 });

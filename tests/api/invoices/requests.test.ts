@@ -5,53 +5,40 @@ import { mailKindsTo } from '../../support/mails.ts';
 import { priceOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
-import { openTeam } from '../notices/team.ts';
 import { INVOICES, watchInvoices } from './watch-invoices.ts';
 
 const api = await sharedApi(INVOICES);
+const see = watchInvoices(api);
 
 const MOST = maxInvoiceSeats(SEAT_CENTS);
 const ask = (body: object) => api.http.post('/api/invoice-requests').send(body);
 const stored = (email: string) => api.rows('select * from invoice_requests where contact_email = $1', [email]);
 
 describe('a request for an invoice', () => {
-  it('is stored; the team is told how to decide, and the contact what happens next', async () => {
-    const team = openTeam(api);
-    await team.forget();
+  it('is stored; the team is told how to decide, the contact what happens next, and nothing is made at Stripe', async () => {
+    await see.team.forget();
+    const payments = await api.rows('select id from payments');
     const body = invoiceRequest();
     const response = await ask(body).expect(201);
     expect(response.body).toEqual({ next: `${INVOICE_REQUESTED_PATH}?seats=250` });
-    expect(await stored(body.email)).toMatchObject([
-      { company: 'Northwind Sample', seats: 250, state: 'new', tax_id: 'DE 123 456 789', purchase_order: 'PO-4711' },
-    ]);
-    const [mail] = await team.newMails();
+    const typed = { company: 'Northwind Sample', seats: 250, tax_id: 'DE 123 456 789', purchase_order: 'PO-4711' };
+    expect(await stored(body.email)).toMatchObject([{ ...typed, state: 'new', payment_id: null }]);
+    const [mail] = await see.team.newMails();
     expect(mail?.subject).toBe(`Invoice requested: 250 seats, ${priceOf(250)}, ${body.company}`);
     expect(mail?.text).toMatch(/\/desk\/invoices\/[0-9a-f-]{36}/);
     expect(await mailKindsTo(api, body.email)).toEqual(['invoice-requested']);
-  });
-
-  it('creates nothing at Stripe', async () => {
-    const payments = await api.rows('select id from payments');
-    const body = invoiceRequest();
-    await ask(body).expect(201);
     const made = "select from local_stripe.objects where kind in ('customer', 'invoice') and data::text like $1";
     expect(await api.vendorRows(made, [`%${body.email}%`])).toEqual([]);
-    expect(await stored(body.email)).toMatchObject([{ payment_id: null }]);
     expect(await api.rows('select id from payments')).toEqual(payments);
   });
 
-  it('sent ten times at once is one request with one notice and one mail', async () => {
+  it('sent ten times at once is one with one notice; corrected, it is a new one; the address is mailed once a day', async () => {
     const body = invoiceRequest();
     await Promise.all(Array.from({ length: 10 }, () => ask(body).expect(201)));
     expect(await stored(body.email)).toMatchObject([{ repeats: 9 }]);
     expect(await mailKindsTo(api, body.email)).toHaveLength(1);
     const notices = "select from team_notices where kind = 'invoice-request' and facts->>'email' = $1";
     expect(await api.rows(notices, [body.email])).toHaveLength(1);
-  });
-
-  it('that was corrected is a new one, but the address is mailed once a day', async () => {
-    const body = invoiceRequest();
-    await ask(body).expect(201);
     await ask({ ...body, seats: 251 }).expect(201);
     expect(await stored(body.email)).toHaveLength(2);
     expect(await mailKindsTo(api, body.email)).toHaveLength(1);
@@ -107,21 +94,17 @@ describe('a request for an invoice', () => {
 });
 
 it('the team sees the words of strangers as typed; the contact never does', async () => {
-  const body = invoiceRequest({
-    company: '<b>Click</b> https://evil.example',
-    contactName: 'You won\nBcc: x@y.example',
-  });
+  const words = { company: '<b>Click</b> https://evil.example', contactName: 'You won\nBcc: x@y.example' };
+  const body = invoiceRequest(words);
   await ask(body).expect(201);
   const mails = 'select parameters from mails where recipient = $1';
   expect(await api.rows(mails, [body.email])).toEqual([{ parameters: { seats: 250 } }]);
 });
 
-const see = watchInvoices(api);
-
 describe('before it is paid', () => {
   it('the claim link says so and does not lead to the card checkout', async () => {
     const { token } = await sendInvoice(api, { seats: 4 });
-    const { body } = await api.http.get(`/api/checkout/session/${token}`).expect(409);
+    const { body } = await see.getSession(token).expect(409);
     expect(body).toMatchObject({ code: 'invoice_not_paid', message: expect.stringContaining('not paid yet') });
     await see.claim(token).expect(409);
   });
@@ -133,8 +116,7 @@ describe('before it is paid', () => {
     await api.stripe('/invoices/uncollectible', { invoice });
     await see.requestBecomes(id, 'uncollectible');
     expect(await see.newsOf(invoice)).toEqual(expect.arrayContaining(['overdue', 'uncollectible']));
-    await api.stripe('/invoices/pay', { invoice });
-    await see.becomes(payment, 'paid');
+    await see.pay({ payment, invoice });
     await see.requestBecomes(id, 'paid');
   });
 
@@ -152,8 +134,7 @@ describe('before it is paid', () => {
     const revision = (await api.stripe('/invoices/revise', { invoice })) as { id: string };
     await see.settled();
     expect(await see.paymentOf(payment)).toMatchObject({ status: 'open', invoice_id: invoice });
-    await api.stripe('/invoices/pay', { invoice: revision.id });
-    await see.becomes(payment, 'paid');
+    await see.pay({ payment, invoice: revision.id });
     await see.requestBecomes(id, 'paid');
     await api.stripe('/refund', { session: revision.id, amount: SEAT_CENTS });
     await see.becomes(payment, 'partially_refunded');
@@ -167,8 +148,7 @@ it('a duplicate of the invoice, made by hand and paid, gives no more seats, and 
   await api.stripe('/invoices/pay', { invoice: other.id });
   await until(async () => (await see.newsOf(other.id)).includes('second'));
   expect(await see.paymentOf(payment)).toMatchObject({ status: 'open' });
-  await api.stripe('/invoices/pay', { invoice });
-  await see.becomes(payment, 'paid');
+  await see.pay({ payment, invoice });
   await see.claim(token).expect(201);
   expect(await see.newsOf(other.id)).toEqual(['second']);
 });

@@ -66,11 +66,9 @@ it('lets the operator retry refused deals and accept a different number of seats
   await dealBecomes(api, session, 'synced');
   expect(await dealsOf(api, session)).toMatchObject([{ properties: { seats: '5' } }]);
 
-  const refuse = (daysAgo: number) =>
-    api.rows(
-      "update deals set state = 'refused', problem = 'as a test', tried_at = now() - make_interval(days => $2) where payment_id = $1",
-      [payment?.id, daysAgo],
-    );
+  const refusal =
+    "update deals set state = 'refused', problem = 'as a test', tried_at = now() - make_interval(days => $2) where payment_id = $1";
+  const refuse = (daysAgo: number) => api.rows(refusal, [payment?.id, daysAgo]);
   await refuse(2);
   await api.rows("select graphile_worker.add_job('sweep-deals', '{}')");
   await dealBecomes(api, session, 'synced');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { maxSeats } from '#contract/checkout.values.ts';
 import { errorBodySchema } from '#contract/errors.ts';
-import { checkoutRequest, createSession, openCheckout, sessionIdOf } from '../../support/buying.ts';
+import { buyerOf, checkoutRequest, createSession, openCheckout, sessionIdOf } from '../../support/buying.ts';
 import { atStripe, changeAtStripe, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { TOO_SLOW_MS } from '../../support/test-environment.ts';
@@ -10,6 +10,7 @@ import { until } from '../../support/until.ts';
 
 const api = await sharedApi();
 
+const { getSession } = buyerOf(api);
 const MOST = maxSeats(SEAT_CENTS);
 const create = (body: object, attemptKey?: string) => createSession(api, body, attemptKey);
 const sessionsAtStripe = async () => {
@@ -19,24 +20,19 @@ const sessionsAtStripe = async () => {
 
 describe('an invalid request', () => {
   const elsewhere = 'https://elsewhere.example/create-org?session_id={CHECKOUT_SESSION_ID}';
-  it.each([
-    ['0 seats', { quantity: 0 }, 'quantity'],
-    ['-1 seats', { quantity: -1 }, 'quantity'],
-    ['1.5 seats', { quantity: 1.5 }, 'quantity'],
-    ['"2" seats', { quantity: '2' }, 'quantity'],
-    ['"2 " seats', { quantity: '2 ' }, 'quantity'],
-    ['null seats', { quantity: null }, 'quantity'],
-    ['more seats than a card can pay', { quantity: MOST + 1 }, 'quantity'],
-    ['1e9 seats', { quantity: 1e9 }, 'quantity'],
-    ['a foreign product', { productId: 'prod_other' }, 'productId'],
-    ['a foreign price', { priceId: 'price_other' }, 'priceId'],
-    ['a lower amount', { unitAmount: 1 }, 'unitAmount'],
-    ['dollars instead of cents', { unitAmount: SEAT_CENTS / 100 }, 'unitAmount'],
-    ['a return_url elsewhere', { return_url: elsewhere }, 'return_url'],
-    ['a return_url without placeholder', { return_url: 'http://localhost:8080/create-org' }, 'return_url'],
-  ])('%s: 400 that names the field, and no Checkout Session is made', async (_name, change, field) => {
+  const numbers = [0, -1, 1.5, '2', '2 ', null, 1e9];
+  it.each<[name: string, field: string, value: unknown]>([
+    ...numbers.map((seats): [string, string, unknown] => ['an impossible number of seats', 'quantity', seats]),
+    ['more seats than a card can pay', 'quantity', MOST + 1],
+    ['a foreign product', 'productId', 'prod_other'],
+    ['a foreign price', 'priceId', 'price_other'],
+    ['a lower amount', 'unitAmount', 1],
+    ['dollars instead of cents', 'unitAmount', SEAT_CENTS / 100],
+    ['a return_url elsewhere', 'return_url', elsewhere],
+    ['a return_url without placeholder', 'return_url', 'http://localhost:8080/create-org'],
+  ])('%s: 400 that names %s (%p), and no Checkout Session is made', async (_name, field, value) => {
     const before = await sessionsAtStripe();
-    const { status, body } = await create(checkoutRequest(2, change));
+    const { status, body } = await create(checkoutRequest(2, { [field]: value }));
     errorBodySchema.parse(body);
     expect([status, body.details[0].field]).toEqual([400, field]);
     expect(await sessionsAtStripe()).toBe(before);
@@ -66,23 +62,15 @@ describe('a Checkout Session', () => {
     expect((MOST + 1) * SEAT_CENTS).toBeGreaterThan(99_999_999);
   });
 
-  it('is reused for the same checkout attempt and seats, even after other seats were chosen, and by twenty requests at once', async () => {
-    const attemptKey = randomUUID();
-    const first = await openCheckout(api, 2, attemptKey);
-    const other = await openCheckout(api, 5, attemptKey);
-    expect(other).not.toBe(first);
-    const before = await sessionsAtStripe();
-    const again = await Promise.all(Array.from({ length: 20 }, () => openCheckout(api, 2, attemptKey)));
-    expect(new Set(again)).toEqual(new Set([first]));
-    expect(await sessionsAtStripe()).toBe(before);
-  });
-
-  it('is made once by twenty first requests of one checkout attempt at once', async () => {
+  it('is made once by twenty first requests of a checkout attempt, and reused by twenty more after other seats were chosen', async () => {
     const attemptKey = randomUUID();
     const before = await sessionsAtStripe();
-    const ids = await Promise.all(Array.from({ length: 20 }, () => openCheckout(api, 4, attemptKey)));
-    expect(new Set(ids).size).toBe(1);
-    expect(await sessionsAtStripe()).toBe(before + 1);
+    const askTwentyTimes = () => Promise.all(Array.from({ length: 20 }, () => openCheckout(api, 2, attemptKey)));
+    const [first, ...others] = new Set(await askTwentyTimes());
+    expect(others).toEqual([]);
+    expect(await openCheckout(api, 5, attemptKey)).not.toBe(first);
+    expect(new Set(await askTwentyTimes())).toEqual(new Set([first]));
+    expect(await sessionsAtStripe()).toBe(before + 2);
   });
 
   it('is closed once ten newer ones of the same checkout attempt are open', async () => {
@@ -94,13 +82,6 @@ describe('a Checkout Session', () => {
     expect(new Set(open.map(({ id }) => id))).toEqual(new Set(ids.slice(2)));
     // The seats of one that was closed can be chosen again.
     expect(ids).not.toContain(await openCheckout(api, 1, attemptKey));
-  });
-
-  it('that has expired is replaced with a new one', async () => {
-    const attemptKey = randomUUID();
-    const old = await openCheckout(api, 2, attemptKey);
-    await api.stripe('/expire', { session: old });
-    expect(await openCheckout(api, 2, attemptKey)).not.toBe(old);
   });
 
   it.each([
@@ -124,10 +105,14 @@ describe('a Checkout Session', () => {
     },
   );
 
-  it('that is about to expire is closed at Stripe when it is replaced', async () => {
+  const inAMinute = () => Math.floor(Date.now() / 1_000) + 60;
+  it.each([
+    ['has expired', (session: string) => api.stripe('/expire', { session })],
+    ['is about to expire', (session: string) => changeAtStripe(api, session, '{expires_at}', inAMinute())],
+  ])('that %s is replaced with a new one, and can no longer be paid', async (_name, age) => {
     const attemptKey = randomUUID();
     const old = await openCheckout(api, 2, attemptKey);
-    await changeAtStripe(api, old, '{expires_at}', Math.floor(Date.now() / 1_000) + 60);
+    await age(old);
     expect(await openCheckout(api, 2, attemptKey)).not.toBe(old);
     expect(await api.stripe('/pay', { session: old })).not.toMatchObject({ outcome: 'paid' });
   });
@@ -147,7 +132,7 @@ describe('a Checkout Session', () => {
     const forgotten = await openCheckout(api, 7, attemptKey);
     const paid = await openCheckout(api, 8, attemptKey);
     await api.stripe('/pay', { session: paid });
-    await api.http.get(`/api/checkout/session/${paid}`).expect(200);
+    await getSession(paid).expect(200);
     await until(async () => (await atStripe(api, forgotten)).status === 'expired');
   });
 });
@@ -158,24 +143,64 @@ describe('when Stripe fails', () => {
     ['429', { kind: 'status', status: 429 }],
     ['a cut connection', { kind: 'cut' }],
     ['no response', { kind: 'slow', delayMs: TOO_SLOW_MS }],
-  ] as const)('%s: a clear 503, and the same request succeeds later', async (_name, fault) => {
+    ['a lost response', { kind: 'cut-after' }],
+  ] as const)('%s: a clear 503; the same request gets the only Checkout Session later', async (_name, fault) => {
     const attemptKey = randomUUID();
+    const before = await sessionsAtStripe();
     api.standIns.faults.add({ path: '/v1/checkout/sessions', method: 'POST', ...fault });
     const refused = await create(checkoutRequest(6), attemptKey);
     expect([refused.status, refused.body.code]).toEqual([503, 'payment_provider_unavailable']);
     expect(JSON.stringify(refused.body)).not.toMatch(/sk_test|127\.0\.0\.1/);
     api.standIns.faults.clear();
-    expect((await create(checkoutRequest(6), attemptKey)).status).toBe(200);
+    const made = await create(checkoutRequest(6), attemptKey).expect(200);
+    expect(sessionIdOf(made.body.clientSecret)).toMatch(/^cs_test_/);
+    expect(await sessionsAtStripe()).toBe(before + 1);
+  });
+});
+
+describe("the buyer's address", () => {
+  /** Opens a Checkout Session. @returns its id, and the payer's address and the state at Stripe */
+  async function openFor(email: string | undefined, attemptKey: string = randomUUID()) {
+    const id = await openCheckout(api, 2, attemptKey, { email });
+    const { customer_email: payer, status } = await atStripe(api, id);
+    return { id, payer, status };
+  }
+
+  it.each([
+    ["is the payer's at Stripe", 'ada@example.com', 'ada@example.com'],
+    ['is typed at Stripe if we have none', undefined, null],
+    ['is typed at Stripe if our forms accept it and Stripe refuses it', 'ada..lovelace@example.com', null],
+  ])('%s; another request with the same address reuses the Checkout Session', async (_name, email, payer) => {
+    const attempt = randomUUID();
+    const first = await openFor(email, attempt);
+    expect(first).toMatchObject({ payer, status: 'open' });
+    expect((await openFor(email, attempt)).id).toBe(first.id);
   });
 
-  it('the next try gets the Checkout Session of a lost response', async () => {
-    const attemptKey = randomUUID();
-    const before = await sessionsAtStripe();
-    api.standIns.faults.add({ path: '/v1/checkout/sessions', method: 'POST', kind: 'cut-after' });
-    expect((await create(checkoutRequest(9), attemptKey)).status).toBe(503);
-    api.standIns.faults.clear();
-    const response = await create(checkoutRequest(9), attemptKey);
-    expect(sessionIdOf(response.body.clientSecret)).toMatch(/^cs_test_/);
-    expect(await sessionsAtStripe()).toBe(before + 1);
+  it('is stored here once paid', async () => {
+    const payerOf = async (session: string) =>
+      (await getSession(session).expect(200)).body.session.customer_details.email;
+    const { id } = await openFor('ada@example.com');
+    expect(await payerOf(id)).toBeNull();
+    await api.stripe('/pay', { session: id });
+    expect(await payerOf(id)).toBe('ada@example.com');
+  });
+
+  it.each([
+    ['another one', 'grace@example.com', 'grace@example.com'],
+    ['none', undefined, null],
+  ])('corrected to %s makes a new Checkout Session; the old one can no longer be paid', async (_name, email, payer) => {
+    const attempt = randomUUID();
+    const first = await openFor('typo@example.com', attempt);
+    expect(await openFor(email, attempt)).toMatchObject({ payer, status: 'open' });
+    expect((await atStripe(api, first.id)).status).toBe('expired');
+  });
+
+  it('differs between two tabs at once: one Checkout Session is left that can be paid', async () => {
+    const attempt = randomUUID();
+    const tabs = await Promise.all(['ada@example.com', 'grace@example.com'].map((email) => openFor(email, attempt)));
+    const payable = new Set<string>();
+    for (const { id } of tabs) if ((await atStripe(api, id)).status === 'open') payable.add(id);
+    expect(payable.size).toBe(1);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { Reconciler } from '#api/checkout/reconciler.ts';
-import { payForSeats, signUp } from '../../support/buying.ts';
-import { atStripe, eventHandled, paymentBecomes, paymentOf } from '../../support/payments.ts';
+import { buyerOf, payForSeats } from '../../support/buying.ts';
+import { atStripe, eventHandled, paymentBecomes, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
 const api = await sharedApi();
 
-const becomes = (session: string, status: string) => paymentBecomes(api, session, status);
+const { getSession, claim } = buyerOf(api);
 /** Waits until every event of a type about a session's payment has been handled. */
 const settled = async (session: string, type: string) => {
   const intent = (await atStripe(api, session)).payment_intent;
@@ -19,16 +19,15 @@ const setRefunds = (session: string, status: string) =>
      where kind = 'refund' and data->>'payment_intent' = (select data->>'payment_intent' from local_stripe.objects where id = $1)`,
     [session, status],
   );
-const claim = (session: string) => api.http.post('/api/organizations').send(signUp(session));
 
 describe('a failed refund returns the money to us, and the seats to the buyer', () => {
   it('a full one: the payment is refunded, then paid again and claimable', async () => {
     const session = await payForSeats(api, 2);
     await api.stripe('/refund', { session });
-    await becomes(session, 'refunded');
+    await paymentBecomes(api, session, 'refunded');
     await claim(session).expect(409);
     await api.stripe('/refund/fail', { session });
-    await becomes(session, 'paid');
+    await paymentBecomes(api, session, 'paid');
     expect(await paymentOf(api, session)).toMatchObject({ claimable: true, amount_refunded_cents: 0 });
     expect((await claim(session).expect(201)).body.user.seats).toBe(2);
   });
@@ -37,32 +36,30 @@ describe('a failed refund returns the money to us, and the seats to the buyer', 
     const session = await payForSeats(api, 2);
     await api.stripe('/refund', { session, amount: 2_500 });
     await api.stripe('/refund', { session });
-    await becomes(session, 'refunded');
+    await paymentBecomes(api, session, 'refunded');
     await api.stripe('/refund/fail', { session });
-    await becomes(session, 'partially_refunded');
+    await paymentBecomes(api, session, 'partially_refunded');
     expect((await paymentOf(api, session))?.amount_refunded_cents).toBe(2_500);
   });
 
-  it.each(['failed', 'canceled'])('%s, while the sum on the charge stays as it was', async (status) => {
-    const session = await payForSeats(api);
+  it.each([
+    ['failed', 'paid', 0],
+    ['canceled', 'paid', 0],
+    ['pending', 'refunded', 2 * SEAT_CENTS],
+    ['requires_action', 'refunded', 2 * SEAT_CENTS],
+  ])('%s: the payment is %s, while the sum on the charge stays as it was', async (state, status, refunded) => {
+    const session = await payForSeats(api, 2);
     await api.stripe('/refund', { session });
-    await becomes(session, 'refunded');
-    await setRefunds(session, status);
-    await api.http.get(`/api/checkout/session/${session}`).expect(200);
-    expect(await paymentOf(api, session)).toMatchObject({ status: 'paid', amount_refunded_cents: 0 });
-  });
-
-  it.each(['pending', 'requires_action'])('a refund that is %s counts as refunded', async (status) => {
-    const session = await payForSeats(api);
-    await api.stripe('/refund', { session });
-    await setRefunds(session, status);
-    await api.http.get(`/api/checkout/session/${session}`).expect(409);
+    await paymentBecomes(api, session, 'refunded');
+    await setRefunds(session, state);
+    await getSession(session).expect(status === 'paid' ? 200 : 409);
+    expect(await paymentOf(api, session)).toMatchObject({ status, amount_refunded_cents: refunded });
   });
 
   it('with more refunds than one list shows, the sum on the charge counts', async () => {
     const session = await payForSeats(api);
     for (let count = 0; count < 11; count += 1) await api.stripe('/refund', { session, amount: 100 });
-    await api.http.get(`/api/checkout/session/${session}`).expect(200);
+    await getSession(session).expect(200);
     await until(async () => (await paymentOf(api, session))?.amount_refunded_cents === 1_100);
   });
 
@@ -71,7 +68,7 @@ describe('a failed refund returns the money to us, and the seats to the buyer', 
     await settled(unreadable, 'checkout.session.completed');
     const session = await payForSeats(api);
     await api.stripe('/refund', { session });
-    await becomes(session, 'refunded');
+    await paymentBecomes(api, session, 'refunded');
     await settled(session, 'refund.updated');
     await api.stripe('/webhooks', { mode: 'off' });
     await api.stripe('/refund/fail', { session });
@@ -92,20 +89,25 @@ it('a refund counts although the payment was read on a host whose clock is an ho
   globalThis.Date = new Proxy(clock, {
     construct: (time, args) => Reflect.construct(time, args.length > 0 ? args : [clock.now() + 3_600_000]),
   });
-  await api.http.get(`/api/checkout/session/${session}`).expect(200);
+  await getSession(session).expect(200);
   globalThis.Date = clock;
   await api.stripe('/refund', { session });
-  await becomes(session, 'refunded');
+  await paymentBecomes(api, session, 'refunded');
   await claim(session).expect(409);
 });
 
 describe("a bank's inquiry takes no money", () => {
+  async function payAndInquire(): Promise<string> {
+    const session = await payForSeats(api);
+    await paymentBecomes(api, session, 'paid');
+    await api.stripe('/dispute', { session, status: 'warning_needs_response' });
+    return session;
+  }
+
   it.each(['warning_under_review', 'warning_closed'])(
     '%s: the payment stays paid and can be claimed',
     async (status) => {
-      const session = await payForSeats(api);
-      await becomes(session, 'paid');
-      await api.stripe('/dispute', { session, status: 'warning_needs_response' });
+      const session = await payAndInquire();
       await settled(session, 'charge.dispute.created');
       expect(await paymentOf(api, session)).toMatchObject({ status: 'paid', claimable: true });
       await api.stripe('/dispute/move', { session, status });
@@ -116,18 +118,16 @@ describe("a bank's inquiry takes no money", () => {
   );
 
   it('until it becomes a chargeback, which blocks the claim', async () => {
-    const session = await payForSeats(api);
-    await api.stripe('/dispute', { session, status: 'warning_needs_response' });
+    const session = await payAndInquire();
     await api.stripe('/dispute/move', { session, status: 'needs_response' });
-    await becomes(session, 'disputed');
+    await paymentBecomes(api, session, 'disputed');
     await claim(session).expect(409);
   });
 
   it('and leaves a refund possible', async () => {
-    const session = await payForSeats(api);
-    await api.stripe('/dispute', { session, status: 'warning_needs_response' });
+    const session = await payAndInquire();
     await api.stripe('/refund', { session });
-    await becomes(session, 'refunded');
+    await paymentBecomes(api, session, 'refunded');
   });
 });
 
@@ -136,10 +136,10 @@ it('a lost chargeback blocks during the appeal, and no longer once the appeal is
   await api.stripe('/dispute', { session });
   for (const status of ['under_review', 'lost', 'appeal_needs_response', 'appeal_under_review']) {
     await api.stripe('/dispute/move', { session, status });
-    expect((await api.http.get(`/api/checkout/session/${session}`).expect(409)).body.code).toBe('payment_disputed');
+    expect((await getSession(session).expect(409)).body.code).toBe('payment_disputed');
   }
   await api.stripe('/dispute/move', { session, status: 'won' });
-  await becomes(session, 'paid');
+  await paymentBecomes(api, session, 'paid');
   await api.stripe('/refund', { session });
-  await becomes(session, 'refunded');
+  await paymentBecomes(api, session, 'refunded');
 });

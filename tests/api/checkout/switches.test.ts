@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { DeskRecord } from '#contract/desk/resource.ts';
 import { formatCents, formatParts } from '#contract/money.values.ts';
 import { freePort } from '#local/ports.ts';
-import { openCheckout, signUp } from '../../support/buying.ts';
+import { buyerOf, checkoutRequest, openCheckout } from '../../support/buying.ts';
 import { dealSays, dealsOf } from '../../support/crm.ts';
 import { deskOf, shown } from '../../support/desk.ts';
+import { pageRoutes } from '../../support/pages.ts';
 import {
   atStripe,
   changeAtStripe,
@@ -15,6 +15,7 @@ import {
   paymentOf,
   SEAT_CENTS,
 } from '../../support/payments.ts';
+import { siteFiles } from '../../support/rendered-pages.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { arrivedAt } from '../../support/team-mails.ts';
 import { startApi } from '../../support/test-api.ts';
@@ -22,22 +23,29 @@ import { until } from '../../support/until.ts';
 
 const all = await sharedApi(EVERY_SWITCH);
 const none = await sharedApi();
+const [PRICE, CURRENCY] = [123_450, 'eur'];
+const settings = { CHECKOUT_PRICE_CENTS: String(PRICE), CHECKOUT_CURRENCY: CURRENCY, CHECKOUT_MIN_SEATS: '3' };
+const priced = await sharedApi(settings);
 
 const DUE = 2 * SEAT_CENTS;
-const noneDue = { '{payment_status}': 'no_payment_required', '{amount_total}': 0 };
+/** New Zealand has no tax here. */
+const discounted = { country: 'NZ', 'promotion-code': 'LOCAL20' };
+const [TOTAL, DISCOUNT] = ['{amount_total}', '{total_details,amount_discount}'];
+const noneDue = { '{payment_status}': 'no_payment_required', [TOTAL]: 0 };
 const dollars = (cents: number) => (cents / 100).toFixed(2);
-const getSession = (session: string, api = all) => api.http.get(`/api/checkout/session/${session}`);
-const create = (session: string, api = all) => api.http.post('/api/organizations').send(signUp(session));
+const { getSession, claim } = buyerOf(all);
 async function pay(form: Record<string, unknown>, api = all) {
   const session = await openCheckout(api, 2);
   const email = `payer-${randomUUID()}@example.com`;
   await api.stripe('/pay', { session, email, ...form });
   return { session, email };
 }
-async function recordOf(session: string): Promise<DeskRecord> {
+/** Returns what the desk shows of a payment's sums. */
+async function onDesk(session: string) {
   const { get, colleague } = deskOf(all);
   const path = `/payments/${(await paymentOf(all, session))?.id}`;
-  return (await get(path, (await colleague('operator')).token).expect(200)).body;
+  const { body } = await get(path, (await colleague('operator')).token).expect(200);
+  return { discount: shown(body, 'Discount'), tax: shown(body, 'Tax'), amount: shown(body, 'Amount') };
 }
 
 describe('what Stripe is asked for', () => {
@@ -61,20 +69,15 @@ describe('what Stripe is asked for', () => {
 describe.each(['card', 'us_bank_account'])('paid by %s', (method) => {
   it.each([
     ['tax', { country: 'DE' }, { amount_subtotal: DUE, amount_tax: 0.19 * DUE, amount_total: 1.19 * DUE }],
+    ['a code of 20 %', discounted, { amount_discount: 0.2 * DUE, amount_total: 0.8 * DUE }],
     [
-      ...(['a code of 20 %', { country: 'NZ', 'promotion-code': 'LOCAL20' }] as const),
-      { amount_discount: 0.2 * DUE, amount_total: 0.8 * DUE },
-    ],
-    [
-      ...(['both', { country: 'US', 'promotion-code': 'local20' }] as const),
+      'both',
+      { country: 'US', 'promotion-code': 'local20' },
       { amount_subtotal: DUE, amount_discount: 0.2 * DUE, amount_tax: 0.066 * DUE, amount_total: 0.866 * DUE },
     ],
     ['neither', { country: 'NZ' }, { amount_total: DUE }],
-    [
-      ...(['a code of 100 %', { country: 'DE', 'promotion-code': 'LOCAL100' }] as const),
-      { amount_discount: DUE, amount_total: 0 },
-    ],
-  ])('%s: gives the seats, and says what the total is made of', async (_what, form, sums) => {
+    ['a code of 100 %', { country: 'DE', 'promotion-code': 'LOCAL100' }, { amount_discount: DUE, amount_total: 0 }],
+  ])('%s: gives the seats, and says what the total is made of', async (what, form, sums) => {
     const { session } = await pay({ ...form, method });
     const isFree = sums.amount_total === 0;
     if (method !== 'card' && !isFree) await all.stripe('/settle', { session });
@@ -85,9 +88,8 @@ describe.each(['card', 'us_bank_account'])('paid by %s', (method) => {
     const { body } = await getSession(session).expect(200);
     expect(body).toMatchObject({ status: 'complete', session: { payment_status: 'paid', seats: 2, ...sums } });
     const parts = ['amount_subtotal', 'amount_discount', 'amount_tax'].filter((part) => part in body.session);
-    expect(parts).toEqual(expect.arrayContaining(Object.keys(sums).filter((part) => part !== 'amount_total')));
-    if (Object.keys(sums).length === 1) expect(parts).toEqual([]);
-    expect((await create(session).expect(201)).body.user.seats).toBe(2);
+    if (what === 'neither') expect(parts).toEqual([]);
+    expect((await claim(session).expect(201)).body.user.seats).toBe(2);
   });
 });
 
@@ -105,10 +107,7 @@ describe('sums', () => {
     const { discount, tax } = sums;
     const worth = { amount_discount: dollars(discount), amount_tax: dollars(tax), amount_refunded: dollars(0) };
     expect(deal?.properties).toMatchObject(worth);
-    const onDesk = await recordOf(session);
-    expect(['Discount', 'Tax', 'Amount'].map((label) => shown(onDesk, label))).toEqual([
-      ...[discount, tax, `${formatCents(sums.total, 'usd')} USD`],
-    ]);
+    expect(await onDesk(session)).toEqual({ discount, tax, amount: `${formatCents(sums.total, 'usd')} USD` });
     const mail = async () => (await arrivedAt(all, email)).find(({ text }) => text?.includes('Paid'));
     await until(async () => (await mail()) !== undefined);
     const words = (await mail())?.text?.replace(/\s+/g, ' ');
@@ -117,10 +116,8 @@ describe('sums', () => {
 
     const plain = await pay({ country: 'NZ' });
     await getSession(plain.session).expect(200);
-    const plainOnDesk = await recordOf(plain.session);
-    expect(['Discount', 'Tax', 'Amount'].map((label) => shown(plainOnDesk, label))).toEqual([
-      ...[undefined, undefined, `${formatCents(DUE, 'usd')} USD`],
-    ]);
+    const plainSums = { discount: undefined, tax: undefined, amount: `${formatCents(DUE, 'usd')} USD` };
+    expect(await onDesk(plain.session)).toEqual(plainSums);
     await dealSays(all, plain.session, 'amount', dollars(DUE));
     expect((await dealsOf(all, plain.session))[0]?.properties.amount_tax ?? null).toBeNull();
   });
@@ -131,7 +128,7 @@ describe('sums', () => {
     expect((await getSession(session).expect(200)).body.session.amount_refunded).toBe(DUE);
     await all.stripe('/refund', { session });
     expect((await getSession(session).expect(409)).body.code).toBe('payment_refunded');
-    await create(session).expect(409);
+    await claim(session).expect(409);
     await dealSays(all, session, 'payment_status', 'refunded');
   });
 
@@ -139,39 +136,28 @@ describe('sums', () => {
     const session = await openCheckout(all, 2);
     // The whole sum, before a code was entered.
     await getSession(session).expect(200);
-    await all.stripe('/pay', { session, country: 'NZ', 'promotion-code': 'LOCAL20' });
+    await all.stripe('/pay', { session, ...discounted });
     await all.stripe('/refund', { session });
     expect((await getSession(session).expect(409)).body.code).toBe('payment_refunded');
   });
 });
 
 describe('review', () => {
-  it.each([
-    ['on', 'less paid than the code leaves', { '{amount_total}': 1 }, 'discounted to 1 cents'],
+  it.each<[codes: 'on' | 'off', what: string, changes: object, problem: string]>([
+    ['on', 'less paid than the code leaves', { [TOTAL]: 1 }, 'discounted to 1 cents'],
     ['on', 'another subtotal', { '{amount_subtotal}': SEAT_CENTS }, 'cents before discounts'],
-    [
-      ...(['on', 'nothing due, without a code'] as const),
-      { '{total_details,amount_discount}': 0, ...noneDue },
-      'discounted to 0 cents',
-    ],
-    [
-      ...(['off', 'a discount'] as const),
-      { '{total_details,amount_discount}': 100, '{amount_total}': DUE - 100 },
-      `discounted to ${DUE - 100} cents`,
-    ],
-    [
-      ...(['off', 'a discount behind tax'] as const),
-      { '{total_details,amount_discount}': 100, '{amount_total}': DUE + 100_000 },
-      'discounted',
-    ],
-    ['off', 'nothing due', { '{total_details,amount_discount}': DUE, ...noneDue }, 'discounted to 0 cents'],
-    ['off', 'nothing due, and no sum', { ...noneDue, '{amount_total}': null }, 'nothing was paid'],
+    ['on', 'nothing due, without a code', { [DISCOUNT]: 0, ...noneDue }, 'discounted to 0 cents'],
+    ['off', 'a discount', { [DISCOUNT]: 100, [TOTAL]: DUE - 100 }, `discounted to ${DUE - 100} cents`],
+    ['off', 'a discount behind tax', { [DISCOUNT]: 100, [TOTAL]: DUE + 100_000 }, 'discounted'],
+    ['off', 'nothing due', { [DISCOUNT]: DUE, ...noneDue }, 'discounted to 0 cents'],
+    ['off', 'nothing due, and no sum', { ...noneDue, [TOTAL]: null }, 'nothing was paid'],
   ])('with codes %s: %s', async (codes, _what, changes, problem) => {
     const api = codes === 'on' ? all : none;
-    const { session } = await pay(codes === 'on' ? { country: 'NZ', 'promotion-code': 'LOCAL20' } : {}, api);
+    const { session } = await pay(codes === 'on' ? discounted : {}, api);
+    const buyer = buyerOf(api);
     for (const [path, value] of Object.entries(changes)) await changeAtStripe(api, session, path, value);
-    expect((await getSession(session, api).expect(409)).body.code).toBe('payment_in_review');
-    expect((await create(session, api).expect(409)).body.code).toBe('payment_in_review');
+    for (const ask of [buyer.getSession, buyer.claim])
+      expect((await ask(session).expect(409)).body.code).toBe('payment_in_review');
     expect((await paymentOf(api, session))?.problem).toContain(problem);
   });
 
@@ -181,11 +167,55 @@ describe('review', () => {
     const later = { ...all.env, CHECKOUT_PROMOTION_CODES: false, PORT: await freePort() };
     const app = await startApi(later);
     try {
-      const http = request(`http://127.0.0.1:${later.PORT}`);
-      await http.get(`/api/checkout/session/${session}`).expect(200);
-      await http.post('/api/organizations').send(signUp(session)).expect(201);
+      const buyer = buyerOf({ http: request(`http://127.0.0.1:${later.PORT}`) });
+      await buyer.getSession(session).expect(200);
+      await buyer.claim(session).expect(201);
     } finally {
       await app.close();
     }
+  });
+});
+
+describe('another price, currency and minimum of seats', () => {
+  it('is what the api states, checks and charges', async () => {
+    const { body } = await priced.http.get('/api/checkout/product').expect(200);
+    expect(body).toMatchObject({ pricePerSeat: PRICE / 100, currency: CURRENCY, minSeats: 3 });
+    const buy = (seats: number, unitAmount = PRICE) =>
+      priced.http.post('/api/checkout/create-session').send(checkoutRequest(seats, { unitAmount }));
+    await buy(3).expect(200);
+    const made = "select data from local_stripe.objects where id like 'cs_%'";
+    const [session] = await priced.vendorRows<{ data: object }>(made);
+    expect(session?.data).toMatchObject({ amount_total: 3 * PRICE, currency: CURRENCY });
+    expect((await buy(2).expect(400)).body.details[0].field).toBe('quantity');
+    expect((await buy(3, SEAT_CENTS).expect(400)).body.details[0].field).toBe('unitAmount');
+  });
+
+  it('is what the pages show in text, meta tags, JSON-LD and the checkout', async () => {
+    const [price, euros] = [PRICE / 100, (seats: number) => formatCents(seats * PRICE, CURRENCY)];
+    const pages = await siteFiles(settings).all();
+    // Without what scripts start from: it has texts of other parts, too.
+    const data = /<script type="application\/json".*?<\/script>/s;
+    const pageAt = (address: string) =>
+      String(pages.get(address === '/' ? '/index.html' : `${address}.html`)).replace(data, '');
+    const pricing = pageAt('/aidp-get-pricing');
+    expect(pricing).toContain(`<span class="figure">${euros(3)}</span>`);
+    for (const meta of ['name="description"', 'property="og:description"'])
+      expect(pricing).toMatch(new RegExp(`<meta ${meta} content="[^"]*: ${euros(1).replace('.', '\\.')} a seat,`));
+    const [, json = '[]'] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(pricing) ?? [];
+    expect(JSON.stringify(JSON.parse(json))).toContain(`"price":${price},"priceCurrency":"EUR"`);
+    const checkout = pageAt('/aidp-checkout');
+    expect(checkout).toContain(`<span class="amount">${euros(1)}</span>`);
+    expect(checkout).toContain(`<span class="figure">${euros(3)}</span>`);
+    expect(checkout).toMatch(/aria-label="Decrease" disabled="".*?data-testid="seat-count">3</);
+    for (const html of [pricing, checkout]) expect(html).not.toMatch(/\$|USD/);
+    // Every page takes the price from the configuration, by default the specification's.
+    const ofSpecification = formatCents(SEAT_CENTS, 'usd');
+    const literals = [ofSpecification, formatCents(2 * SEAT_CENTS, 'usd'), `$${SEAT_CENTS / 100}`];
+    for (const { path: address } of pageRoutes) {
+      const html = pageAt(address);
+      expect([address, html.includes(`${euros(1)} a seat`)]).toEqual([address, true]);
+      expect([address, literals.filter((literal) => html.includes(literal))]).toEqual([address, []]);
+    }
+    expect(String(await siteFiles().make('/index.html'))).toContain(`${ofSpecification} a seat`);
   });
 });

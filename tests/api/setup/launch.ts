@@ -1,4 +1,5 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { expect } from '@jest/globals';
 import { Machine } from '#api/diagnostics/upkeep/machine.ts';
 import { createDatabase, createPool } from '#api/platform/database/database.ts';
 import type { Check, Line } from '#api/setup/check.ts';
@@ -12,11 +13,20 @@ import { startTestEnvironment } from '../../support/test-environment.ts';
 
 /** Sets something up wrongly. */
 type Plant = (launch: Launch) => unknown;
-/** What can be wrong, by name, and the line expected to name it. */
+/** What can be wrong, by the line expected to name it, in which … stands for anything and # for a number. */
 export interface Faults {
   /** These leave other faults visible, so that they can be planted at once. */
-  together: Record<string, [Plant, RegExp]>;
-  alone: Record<string, [Plant, RegExp]>;
+  together: Record<string, Plant>;
+  alone: Record<string, Plant>;
+}
+
+/** Matches a line that is written as in `Faults`. */
+export function lineLike(says: string) {
+  const pattern = says
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('…', '.*')
+    .replaceAll('#', '\\d+');
+  return expect.stringMatching(new RegExp(`^${pattern}$`));
 }
 
 /** Reading all the pages and files for each fault would take long. */
@@ -119,29 +129,29 @@ export async function startLaunch() {
   };
 }
 
-export const answer =
-  (path: string, code: number, body: unknown = {}): Plant =>
-  ({ standIns }) =>
-    standIns.faults.add({ path, kind: 'status', status: code, body });
-export const set =
-  (change: NodeJS.ProcessEnv): Plant =>
-  (launch) =>
-    launch.set(change);
-export const stripe =
-  (account: object): Plant =>
-  (launch) =>
-    launch.stripe('/account', account);
-export const hubspot =
-  (account: object): Plant =>
-  (launch) =>
-    launch.cms('/account', account);
-export const supabase =
-  (project: object): Plant =>
-  (launch) =>
-    launch.supabase(project);
-export const both =
-  (one: Plant, other: Plant): Plant =>
-  async (launch) => {
+export function answer(path: string, code: number, body: unknown = {}): Plant {
+  return ({ standIns }) => standIns.faults.add({ path, kind: 'status', status: code, body });
+}
+
+export function set(change: NodeJS.ProcessEnv): Plant {
+  return (launch) => launch.set(change);
+}
+
+export function stripe(account: object): Plant {
+  return (launch) => launch.stripe('/account', account);
+}
+
+export function hubspot(account: object): Plant {
+  return (launch) => launch.cms('/account', account);
+}
+
+export function supabase(project: object): Plant {
+  return (launch) => launch.supabase(project);
+}
+
+export function both(one: Plant, other: Plant): Plant {
+  return async (launch) => {
     await one(launch);
     await other(launch);
   };
+}

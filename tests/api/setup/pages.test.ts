@@ -1,5 +1,4 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,16 +9,13 @@ import { siteVariables } from '#contract/site-settings.ts';
 import { freePort } from '#local/ports.ts';
 import { servePages } from '../../support/served-pages.ts';
 import { closeServer, listen } from '../../support/servers.ts';
-import { toText } from './launch.ts';
+import { lineLike, toText } from './launch.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /** What the owner's site serves, by path; anything else is not found. */
 const served: Record<string, string | Buffer> = {};
-const server = createServer(({ url = '' }, response) => {
-  const body = served[url];
-  response.writeHead(body === undefined ? 404 : 200).end(body);
-});
+const server = createServer(({ url = '' }, response) => response.writeHead(url in served ? 200 : 404).end(served[url]));
 const PUBLIC_URL = `http://127.0.0.1:${await listen(server)}`;
 afterAll(() => closeServer(server));
 
@@ -31,9 +27,8 @@ it('finds nothing on pages without samples, and says so if they cannot be read',
   served['/'] = '<h1>Our course</h1><script>"Sample"</script><a href="https://x.com/us">X</a>';
   served['/about'] = '<p>We sample coffee. A Sample stays a word within a text.</p>';
   expect(await look({ PUBLIC_URL })).toEqual([]);
-  const closed = `http://127.0.0.1:${await freePort()}`;
-  expect(await look({ PUBLIC_URL: closed })).toEqual([
-    expect.stringMatching(/^Pages: they were not looked at, because .* could not be reached .* Cure: start the site/),
+  expect(await look({ PUBLIC_URL: `http://127.0.0.1:${await freePort()}` })).toEqual([
+    lineLike('Pages: they were not looked at, because … could not be reached … Cure: start the site…'),
   ]);
 });
 
@@ -43,16 +38,16 @@ it('finds marks of samples, placeholder links, sample files and the default addr
   served['/'] = '<svg aria-label="Sample partner 01"></svg><a href="https://example.com/">One</a>';
   served['/about'] =
     `<span class="mark">Sample letter</span><a class="b" href="https://example.com/">One</a><a href="https://x.com/">X</a><img src="/images/${picture}">`;
-  served[`/images/${picture}`] = await readFile(path.join(root, 'web/pictures', picture));
+  served[`/images/${picture}`] = readFileSync(path.join(root, 'web/pictures', picture));
   served[siteVariables.TRIAL_PATH.parse(undefined)] = 'The free trial';
   // A placeholder in the settings is reported there, not for each page.
   const found = await look({ PUBLIC_URL, X_URL: 'https://x.com/' });
   expect(found).toEqual([
-    expect.stringMatching(/^Pages: \/ shows samples: "Sample partner 01"\. Cure: /),
-    expect.stringMatching(/^Pages: \/about shows samples: "Sample letter"\. Cure: /),
-    expect.stringMatching(/^Pages: \/ and 1 more has the placeholder link https:\/\/example\.com\/\. Cure: /),
-    expect.stringMatching(/^Pages: \/images\/case-studies has 1 sample file\. Cure: /),
-    expect.stringMatching(/^Pages: the unlisted free trial has its default address .* Cure: .*TRIAL_PATH/),
+    lineLike('Pages: / shows samples: "Sample partner 01". Cure: …'),
+    lineLike('Pages: /about shows samples: "Sample letter". Cure: …'),
+    lineLike('Pages: / and 1 more has the placeholder link https://example.com/. Cure: …'),
+    lineLike('Pages: /images/case-studies has 1 sample file. Cure: …'),
+    lineLike('Pages: the unlisted free trial has its default address … Cure: …TRIAL_PATH…'),
   ]);
 });
 
@@ -60,11 +55,10 @@ it('finds what documents mark as a sample, and the files that this product ships
   const content = mkdtempSync(path.join(tmpdir(), 'content-'));
   // Also where an owner has taken every mark off.
   cpSync(path.join(root, 'content'), content, { recursive: true });
-  for (const file of ['letter.yaml', 'cases/skyfi.yaml'])
-    writeFileSync(
-      path.join(content, file),
-      `${readFileSync(path.join(content, file), 'utf8').replace(/^sample: true\n/m, '')}sample: true\n`,
-    );
+  for (const name of ['letter.yaml', 'cases/skyfi.yaml']) {
+    const file = path.join(content, name);
+    writeFileSync(file, `${readFileSync(file, 'utf8').replace(/^sample: true\n/m, '')}sample: true\n`);
+  }
   const site = await servePages({ CONTENT_DIR: content });
   const found = await look({ PUBLIC_URL: site.url });
   await site.close();
@@ -73,8 +67,6 @@ it('finds what documents mark as a sample, and the files that this product ships
     expect(found).toContainEqual(expect.stringContaining(`Pages: ${page} shows samples: "Sample`));
   for (const folder of ['images/capstones has 24', 'documents has 3', 'video has 3', 'images/hero has 11'])
     expect(found).toContainEqual(expect.stringContaining(`Pages: /${folder} sample files`));
-  expect(found).toContainEqual(expect.stringMatching(/^Pages: icons, .* the sample's mark and colours/));
-  expect(found).toContainEqual(
-    expect.stringMatching(/^Pages: \S+ .* placeholder link https:\/\/app\.example\.com\/\./),
-  );
+  expect(found).toContainEqual(lineLike("Pages: icons, … the sample's mark and colours…"));
+  expect(found).toContainEqual(lineLike('Pages: /… placeholder link https://app.example.com/.…'));
 });

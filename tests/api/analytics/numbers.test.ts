@@ -10,19 +10,13 @@ import { forms } from '../../support/leads.ts';
 import { paths } from '../../support/pages.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
-import { countedViews, sendReport } from './reports.ts';
+import { countedViews, forgetViews, sendReport } from './reports.ts';
 
-const api = await sharedApi({ TEAM_TIME_ZONE: 'Pacific/Auckland' });
+const timeZone = 'Pacific/Auckland';
+const api = await sharedApi({ TEAM_TIME_ZONE: timeZone });
 
-/** Forgets the views that other files of the group have reported. */
-async function forgetViews(): Promise<void> {
-  await countedViews(api);
-  await api.rows('truncate page_views');
-}
-
-const database = () => api.app.get<Database>(DATABASE, { strict: false });
-const today = () => ({ from: dayIn('Pacific/Auckland'), to: dayIn('Pacific/Auckland') });
-const numbers = () => readNumbers(database(), today(), 'Pacific/Auckland');
+const numbers = (from = dayIn(timeZone), to = from) =>
+  readNumbers(api.app.get<Database>(DATABASE, { strict: false }), { from, to }, timeZone);
 
 const report = (visit: object) => sendReport(api.apiUrl, { path: PRICING_PATH, isVisit: true, ...visit });
 
@@ -47,7 +41,7 @@ describe('the funnel', () => {
   const odd = { utm_source: '=1+1', utm_campaign: 'someone@example.com' };
 
   beforeAll(async () => {
-    await forgetViews();
+    await forgetViews(api);
     // A visitor who blocks the report is missing from the first two steps only.
     await report(spring);
     await report({ referrer: 'search.example' });
@@ -101,27 +95,19 @@ describe('the funnel', () => {
   });
 
   it('counts everything on one day only, that of the team', async () => {
-    const timeZone = 'Pacific/Auckland';
     const day = dayIn(timeZone);
-    const of = async (from: string, to: string) => {
-      const { steps } = await readNumbers(database(), { from, to }, timeZone);
+    const of = async (from: string, to = from) => {
+      const { steps } = await numbers(from, to);
       return funnelSteps.map((step) => steps[step]);
     };
     // Just before and after midnight there; the payments were made in between.
-    await api.rows(
-      `update leads set created_at = ($1::date::timestamp at time zone 'Pacific/Auckland') - interval '1 second'
-       where form = 'pricing' and utm ->> 'utm_source' = '=1+1'`,
-      [day],
-    );
-    await api.rows(
-      `update leads set created_at = $1::date::timestamp at time zone 'Pacific/Auckland'
-       where form = 'pricing' and utm = '{}' and referrer is null`,
-      [day],
-    );
-    expect(await of(day, day)).toEqual([2, 2, 5, 6, 5, 3]);
-    expect(await of(daysBefore(day, 1), daysBefore(day, 1))).toEqual([0, 0, 1, 0, 0, 0]);
+    const moved = `update leads set created_at = ($1::date::timestamp at time zone '${timeZone}') - $2::interval`;
+    await api.rows(`${moved} where form = 'pricing' and utm ->> 'utm_source' = '=1+1'`, [day, '1 second']);
+    await api.rows(`${moved} where form = 'pricing' and utm = '{}' and referrer is null`, [day, '0 seconds']);
+    expect(await of(day)).toEqual([2, 2, 5, 6, 5, 3]);
+    expect(await of(daysBefore(day, 1))).toEqual([0, 0, 1, 0, 0, 0]);
     expect(await of(daysBefore(day, 1), day)).toEqual([2, 2, 6, 6, 5, 3]);
-    expect(await of(daysBefore(day, -1), daysBefore(day, -1))).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await of(daysBefore(day, -1))).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });
 

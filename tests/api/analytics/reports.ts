@@ -41,3 +41,9 @@ export async function countedViews(api: TestApi): Promise<CountedViews[]> {
   await api.app.get(ViewCounter, { strict: false }).flush();
   return api.rows<CountedViews>(allCounts);
 }
+
+/** Forgets the views that other tests have reported. */
+export async function forgetViews(api: TestApi): Promise<void> {
+  await countedViews(api);
+  await api.rows('truncate page_views');
+}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { createPool, isDatabaseDown } from '#api/platform/database/database.ts';
 import { createTestDatabase, dropTestDatabase } from '../support/databases.ts';
@@ -15,27 +15,25 @@ const proxy = await startTcpProxy(Number(url.port));
 url.port = String(proxy.port);
 const pool = createPool(url.href, 1, () => {}, TIMEOUT_MS);
 
-describe('a Postgres that has stopped responding', () => {
-  afterAll(async () => {
-    await pool.end();
-    await proxy.close();
-    await dropTestDatabase(database.name);
-  });
+afterAll(async () => {
+  await pool.end();
+  await proxy.close();
+  await dropTestDatabase(database.name);
+});
 
-  it('does not break a connection that is idle for longer than a query may take', async () => {
-    const before = await backend(pool);
-    await sleep(2 * TIMEOUT_MS);
-    expect(await backend(pool)).toBe(before);
-  });
+it('a Postgres that is asked nothing does not break a connection that is idle for longer than a query may take', async () => {
+  const before = await backend(pool);
+  await sleep(2 * TIMEOUT_MS);
+  expect(await backend(pool)).toBe(before);
+});
 
-  it('fails a query as if the database were down, and gives the next one a new connection', async () => {
-    const before = await backend(pool);
-    proxy.hold();
-    const error = await pool.query('select 1').catch((thrown: unknown) => thrown);
-    expect(isDatabaseDown(error)).toBe(true);
-    proxy.release();
-    expect(await backend(pool)).not.toBe(before);
-  });
+it('a Postgres that has stopped responding fails a query as if the database were down, and gives the next one a new connection', async () => {
+  const before = await backend(pool);
+  proxy.hold();
+  const error = await pool.query('select 1').catch((thrown: unknown) => thrown);
+  expect(isDatabaseDown(error)).toBe(true);
+  proxy.release();
+  expect(await backend(pool)).not.toBe(before);
 });
 
 async function backend(pool: pg.Pool): Promise<number> {

@@ -14,7 +14,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'local-postgres-'));
 let cluster: string;
 
 const start = (more: Partial<PostgresOptions> = {}) => startPostgres({ dataDir, ...more });
-const rows = (postgres: LocalPostgres) => query(postgres.url('postgres'), 'select text from kept');
+const expectKept = async (postgres: LocalPostgres) =>
+  expect(await query(postgres.url('postgres'), 'select text from kept')).toEqual([{ text: 'a lead' }]);
 /** Starts Postgres. @returns the error's message, or 'it starts' */
 const refusal = () =>
   start().then(
@@ -47,7 +48,7 @@ it('restarts on its data, however it ended', async () => {
     process.kill(postmaster(), signal);
     await until(() => said.some((line) => line.includes('runs again')));
     expect(said[0]).toMatch(/^Postgres ended .*postgres\.log$/);
-    expect(await rows(postgres)).toEqual([{ text: 'a lead' }]);
+    await expectKept(postgres);
   }
   await postgres.stop();
   expect(processesOf(cluster)).toEqual([]);
@@ -61,7 +62,7 @@ it.each([
   damage(join(cluster, 'superuser-password'));
   expect(await refusal()).toMatch(/password is lost.*data is still there.*npm start -- --new-password/s);
   const postgres = await start({ newPassword: true });
-  expect(await rows(postgres)).toEqual([{ text: 'a lead' }]);
+  await expectKept(postgres);
   await postgres.stop();
   expect(await refusal()).toBe('it starts');
 });
@@ -72,7 +73,7 @@ it('leaves an incomplete folder as it is', async () => {
   expect(await refusal()).toMatch(/not a whole database.*Nothing was changed.*mv /s);
   renameSync(elsewhere, file);
   const postgres = await start();
-  expect(await rows(postgres)).toEqual([{ text: 'a lead' }]);
+  await expectKept(postgres);
   await postgres.stop();
 });
 

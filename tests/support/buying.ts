@@ -52,15 +52,12 @@ export function signUp(sessionId: string, change: Partial<CreateOrganizationRequ
   };
 }
 
-/** Creates the organization for a paid Checkout Session. */
-export const claim = (shop: Pick<Shop, 'http'>, sessionId: string, change: Partial<CreateOrganizationRequest> = {}) =>
-  shop.http.post('/api/organizations').send(signUp(sessionId, change)).expect(201);
-
 /** Returns what a buyer asks an api after paying. A payment is named by its Checkout Session or its claim token. */
 export function buyerOf({ http }: Pick<Shop, 'http'>) {
   return {
     getSession: (payment: string) => http.get(`/api/checkout/session/${encodeURIComponent(payment)}`),
-    claim: (payment: string) => http.post('/api/organizations').send(signUp(payment)),
+    claim: (payment: string, change: Partial<CreateOrganizationRequest> = {}) =>
+      http.post('/api/organizations').send(signUp(payment, change)),
   };
 }
 

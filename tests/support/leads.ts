@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { claim, openCheckout } from './buying.ts';
+import { buyerOf, openCheckout } from './buying.ts';
 import type { TestApi } from './test-api.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { until } from './until.ts';
@@ -26,7 +26,7 @@ export async function visit(api: TestApi, from: object, seats = 0): Promise<stri
   if (seats > 0) {
     const session = await openCheckout(api, seats, key);
     await api.stripe('/pay', { session });
-    await claim(api, session);
+    await buyerOf(api).claim(session).expect(201);
   }
   return key;
 }

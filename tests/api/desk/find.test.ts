@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import type { FoundRecords } from '#contract/desk/people.ts';
-import { claim, paidPayment } from '../../support/buying.ts';
+import { buyerOf, paidPayment } from '../../support/buying.ts';
 import { prepareDesk } from '../../support/desk.ts';
 import { forms } from '../../support/leads.ts';
 
@@ -24,7 +24,7 @@ it('finds records of every kind by what they are known by, and nothing for anyth
   await api.http.post('/api/leads/partner').send(lead).expect(201);
   for (const q of [email, `Northwind ${mark}`]) expect(Object.keys(await find(q))).toEqual(['leads']);
   const { session } = await paidPayment(api);
-  await claim(api, session);
+  await buyerOf(api).claim(session).expect(201);
   expect(Object.keys(await find(session))).toEqual(['payments']);
   expect(await find(`nobody-${mark}`)).toEqual({});
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeskRecord } from '#contract/desk/resource.ts';
-import { claim, openCheckout, paidPayment } from '../../support/buying.ts';
+import { buyerOf, openCheckout, paidPayment } from '../../support/buying.ts';
 import { type Colleague, changedMeanwhile, oneOfTwo, prepareDesk, shown } from '../../support/desk.ts';
 import { runOps } from '../../support/ops.ts';
 import { paymentOf } from '../../support/payments.ts';
 import { until } from '../../support/until.ts';
 
 const { api, desk, robin, sam, viewer } = prepareDesk({ robin: 'operator', sam: 'operator', viewer: 'viewer' });
+const { claim } = buyerOf(api);
 
 const show = (id: string, who = robin) => desk.record(`/payments/${id}`, who.token);
 const list = async (query: string) => (await desk.list(`/payments?${query}`, robin.token)).items;
@@ -61,7 +62,8 @@ it('a viewer reads the whole history of a payment', async () => {
 it('payments are found by state, reference, address, company and name, in each order', async () => {
   const payer = 'quentin.o-hara+seats@tailspin.example.com';
   const { id, session } = await paidPayment(api, 9, payer);
-  await claim(api, session, { organizationName: 'Tailspin Üben & Co', firstName: 'Ottilie', lastName: 'Ōno' });
+  const buyer = { organizationName: 'Tailspin Üben & Co', firstName: 'Ottilie', lastName: 'Ōno' };
+  await claim(session, buyer).expect(201);
   const intent = (await paymentOf(api, session))?.payment_intent_id;
   const words = ['tailspin', 'Quentin', 'HARA', 'üben', 'ottilie', 'ōno', 'ottilie ōno', encodeURIComponent(payer)];
   for (const q of [id, session, intent, ...words]) expect([q, await idsOf(`q=${q}`)]).toEqual([q, [id]]);
@@ -87,7 +89,7 @@ it('the timeline has the whole history in order, with what is to come last', asy
   expect(before.indexOf('Opened a Checkout Session for 3 seats')).toBeLessThan(before.indexOf('Paid $15,000'));
   expect(before).toContain("Stripe's event checkout.session.completed");
   expect(before.slice(-2)).toEqual(['The buyer creates the organization', 'The organization is copied to Supabase']);
-  await claim(api, session);
+  await claim(session).expect(201);
   await until(async () =>
     (await show(id)).timeline.some(({ what, isToCome }) => what === 'Copied to Supabase' && !isToCome),
   );
@@ -135,7 +137,7 @@ describe('the claim link', () => {
 
   it('cannot be sent or fetched once the payment is claimed', async () => {
     const { id, session } = await paidPayment(api);
-    await claim(api, session);
+    await claim(session).expect(201);
     for (const verb of ['send-link', 'claim-link'])
       expect((await act(id, verb).expect(409)).body.code).toBe('not_possible');
     expect(await again(id)).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Machine } from '#api/diagnostics/upkeep/machine.ts';
 import type { Today, TodayItem } from '#contract/desk/today.ts';
-import { claim, paidPayment } from '../../support/buying.ts';
+import { buyerOf, paidPayment } from '../../support/buying.ts';
 import { type Colleague, prepareDesk, STILL } from '../../support/desk.ts';
 import { startTestApi } from '../../support/test-api.ts';
 
@@ -43,7 +43,7 @@ it('lists what needs a person, money first and then the oldest', async () => {
   const odd = await pay(4, 3);
   await api.rows("update payments set problem = 'amount_mismatch' where id = $1", [odd.id]);
   const claimed = await pay(6, 50);
-  await claim(api, claimed.session, { organizationName: 'Wingtip' });
+  await buyerOf(api).claim(claimed.session, { organizationName: 'Wingtip' }).expect(201);
   await api.rows('update customers set created_at = $1', [ago(48)]);
   await api.rows("update profiles set sync_error = 'profiles: no such table', created_at = $1", [ago(48)]);
   await api.rows(

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { AccessTokens } from '#stand-ins/supabase/access-tokens.ts';
 import { accountsOf } from '../../support/accounts.ts';
-import { claim, payForSeats } from '../../support/buying.ts';
+import { buyerOf, payForSeats } from '../../support/buying.ts';
 import { prepareDesk } from '../../support/desk.ts';
 import { testKeys } from '../../support/keys.ts';
 
@@ -90,7 +90,11 @@ it('refuses accounts that are not staff: trial students, whatever their metadata
   const again = await desk.logIn(email);
   expect(claimsOf(again).user_metadata).toEqual(boast);
   await desk.get('/me', again).expect(403);
-  const { access_token: token } = (await claim(api, await payForSeats(api))).body.session;
+  const { access_token: token } = (
+    await buyerOf(api)
+      .claim(await payForSeats(api))
+      .expect(201)
+  ).body.session;
   expect(claimsOf(token).app_metadata.user_roles).toBe('customer_admin');
   await desk.get('/me', token).expect(403);
 });

@@ -61,6 +61,16 @@ export async function setDatabaseUp(name: string, isUp: boolean): Promise<void> 
   });
 }
 
+/** Does something while a database is down. @returns what that returns */
+export async function withoutDatabase<T>(name: string, act: () => PromiseLike<T>): Promise<T> {
+  await setDatabaseUp(name, false);
+  try {
+    return await act();
+  } finally {
+    await setDatabaseUp(name, true);
+  }
+}
+
 export async function dropTestDatabase(name: string): Promise<void> {
   await admin((client) => client.query(`drop database if exists ${name} with (force)`));
 }

@@ -9,3 +9,10 @@ export const testKeys = {
   SUPABASE_PUBLISHABLE_KEY: key('sb_publishable_'),
   HUBSPOT_ACCESS_TOKEN: key('pat-na1-'),
 };
+
+/** The least that the api needs to start, outside production; nothing answers at these addresses. */
+export const leastVariables = {
+  DATABASE_URL: 'postgres://user:word@127.0.0.1:5432/site',
+  SUPABASE_URL: 'https://project.example',
+  ...testKeys,
+};

@@ -31,15 +31,27 @@ export async function visit(api: TestApi, from: object, seats = 0): Promise<stri
   return key;
 }
 
+interface LeadRow {
+  fields: object;
+  relay_state: string;
+  repeats: number;
+  relay_error: string | null;
+  consent: boolean | null;
+  utm: object;
+}
+
 export const leadsOf = (api: TestEnvironment, email: string) =>
-  api.rows<{
-    fields: object;
-    relay_state: string;
-    repeats: number;
-    relay_error: string | null;
-    consent: boolean | null;
-    utm: object;
-  }>('select * from leads where email = $1 order by created_at', [email]);
+  api.rows<LeadRow>('select * from leads where email = $1 order by created_at', [email]);
+
+/** Waits until the oldest lead with an address has been relayed, or refused. @returns its row */
+export async function leadBecomes(api: TestEnvironment, email: string, state: string): Promise<LeadRow | undefined> {
+  let lead: LeadRow | undefined;
+  await until(async () => {
+    [lead] = await leadsOf(api, email);
+    return lead?.relay_state === state;
+  });
+  return lead;
+}
 
 /** Waits until the lead of an address is in a state. */
 export const leadBecomes = (api: TestEnvironment, email: string, state: 'relayed' | 'refused') =>

@@ -4,7 +4,7 @@ import { setLogLevel } from '#api/platform/log.ts';
 import { Publisher } from '#api/site/publish.ts';
 import { Renderer } from '#api/site/renderer.ts';
 import { SiteFiles } from '#api/site/site-files.ts';
-import { testKeys } from './keys.ts';
+import { leastVariables } from './keys.ts';
 
 /** The site's files, as an api with these settings makes them. @param settings e.g. CHECKOUT_CURRENCY */
 export function siteFiles(settings: Record<string, string> = {}): SiteFiles {
@@ -21,9 +21,5 @@ export async function publishTo(folder: string, settings: Record<string, string>
 }
 
 function environmentOf(settings: Record<string, string>) {
-  const elsewhere = {
-    DATABASE_URL: 'postgres://user:word@127.0.0.1:5432/site',
-    SUPABASE_URL: 'https://project.example',
-  };
-  return readEnv({ ...elsewhere, ...testKeys, ...settings });
+  return readEnv({ ...leastVariables, ...settings });
 }

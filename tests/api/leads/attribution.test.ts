@@ -4,9 +4,8 @@ import { originOf } from '#api/analytics/origin.ts';
 import { LeadOrigin } from '#api/leads/lead-origin.ts';
 import { HubSpotProperties } from '#api/platform/vendors/hubspot-properties.ts';
 import { contactOf } from '../../support/crm.ts';
-import { forms, LEADS, leadsOf, submissionsOf } from '../../support/leads.ts';
+import { forms, LEADS, leadBecomes, leadsOf, submissionsOf } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import { until } from '../../support/until.ts';
 
 const visit = {
   utm_source: 'newsletter',
@@ -32,18 +31,28 @@ async function setProperty(name: string, definition?: object): Promise<void> {
   await api.cms(`/crm/properties/contacts/${name}`, definition, definition ? 'PUT' : 'DELETE');
 }
 
-async function relayed(form: keyof typeof forms, more: object) {
+async function send(form: keyof typeof forms, more: object): Promise<string> {
   const body = { ...forms[form](), ...more };
   await api.http.post(`/api/leads/${form}`).send(body).expect(201);
-  await until(async () => (await leadsOf(api, body.email))[0]?.relay_state === 'relayed');
-  return body;
+  return body.email;
+}
+
+async function relayed(form: keyof typeof forms, more: object) {
+  const email = await send(form, more);
+  return { email, lead: await leadBecomes(api, email, 'relayed') };
+}
+
+/** Sends a lead with a visit. @returns the fields of it that reach HubSpot */
+async function relayedFields() {
+  const { email } = await relayed('partner', visit);
+  return (await submissionsOf(api, email))[0]?.fields;
 }
 
 describe('the first and the last visit', () => {
   it('are stored with the lead and reach the contact at HubSpot', async () => {
     const key = randomUUID();
-    const { email } = await relayed('pricing', { ...visit, checkout_attempt: key });
-    expect((await leadsOf(api, email))[0]).toMatchObject({
+    const { email, lead } = await relayed('pricing', { ...visit, checkout_attempt: key });
+    expect(lead).toMatchObject({
       utm: { utm_source: 'newsletter', utm_campaign: 'spring' },
       referrer: 'https://mail.example/',
       first_visit: { first_utm_source: 'search', landing_page: '/course' },
@@ -58,30 +67,19 @@ describe('the first and the last visit', () => {
     ['of another type', { landing_page: 7, first_utm_source: ['search'], checkout_attempt: { key: 1 } }],
     ['not storable', { landing_page: '/\u0000', first_utm_source: '\ud800' }],
     ['no attempt key', { landing_page: null, checkout_attempt: 'not-a-uuid' }],
+    ['of the last visit', { page: 'https://site.example/\u0000', utm_term: '\ud800', utm_source: ['a'], referrer: 7 }],
+    ['of no use', { hutk: 'nope', filledMs: 'soon', extra: 'field' }],
   ])('%s: drops the value but keeps the lead', async (_name, odd) => {
-    const { email } = await relayed('partner', odd);
-    expect((await leadsOf(api, email))[0]).toMatchObject({ first_visit: {}, attempt_key: null });
-  });
-
-  it("a plain form post takes the campaign from its page's address", async () => {
-    const body = forms.partner();
-    await api.http
-      .post('/api/leads/partner')
-      .type('form')
-      .set('Referer', 'http://localhost:8080/partner?utm_source=paper')
-      .send(body)
-      .expect(303);
-    expect((await leadsOf(api, body.email))[0]).toMatchObject({ utm: { utm_source: 'paper' }, first_visit: {} });
+    const { lead } = await relayed('partner', odd);
+    expect(lead).toMatchObject({ first_visit: {}, attempt_key: null });
   });
 
   it('the same lead sent from another tab belongs to the checkout attempt in that tab', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
-    const body = forms.pricing();
-    for (const attempt of [{ checkout_attempt: first }, { checkout_attempt: second }, {}]) {
-      const lead = { ...body, ...attempt };
-      await api.http.post('/api/leads/pricing').send(lead).expect(201);
-    }
-    expect(await leadsOf(api, body.email)).toMatchObject([{ attempt_key: second, repeats: 2 }]);
+    const { email } = forms.pricing();
+    for (const attempt of [{ checkout_attempt: first }, { checkout_attempt: second }, {}])
+      await send('pricing', { email, ...attempt });
+    expect(await leadsOf(api, email)).toMatchObject([{ attempt_key: second, repeats: 2 }]);
   });
 });
 
@@ -96,8 +94,7 @@ describe('attribution never causes a lead to be refused', () => {
     await setProperty('first_utm_source', { type: 'enumeration' });
     await setProperty('first_referrer', { type: 'string', modificationMetadata: { readOnlyValue: true } });
     forgetWhatHubSpotSaid();
-    const { email } = await relayed('partner', visit);
-    const fields = (await submissionsOf(api, email))[0]?.fields;
+    const fields = await relayedFields();
     expect(fields).toMatchObject({ first_utm_campaign: 'autumn' });
     for (const name of ['landing_page', 'first_utm_source', 'first_referrer']) {
       expect(fields).not.toHaveProperty(name);
@@ -108,8 +105,7 @@ describe('attribution never causes a lead to be refused', () => {
   it('leaves out a property that was removed since it was last read', async () => {
     await relayed('partner', visit);
     await setProperty('utm_source');
-    const { email } = await relayed('partner', visit);
-    expect((await submissionsOf(api, email))[0]?.fields).not.toHaveProperty('utm_source');
+    expect(await relayedFields()).not.toHaveProperty('utm_source');
     await setProperty('utm_source', { type: 'string' });
   });
 
@@ -120,41 +116,37 @@ describe('attribution never causes a lead to be refused', () => {
     expect(api.standIns.faults.list()[0]?.hits).toBe(4);
   });
 
+  const ofCrm = { path: '^/crm/properties/' };
+  const refusal = { path: '/submissions/v3/', kind: 'status', status: 400, times: 1 } as const;
+  const unknown = { message: 'no', errors: [{ message: 'Unknown', errorType: 'SOMETHING_NEW' }] };
   it.each([
-    ['is away', { kind: 'status', status: 503 }],
-    ['forbids it', { kind: 'status', status: 403, body: { message: 'no', category: 'MISSING_SCOPES' } }],
-    ['sends something else', { kind: 'status', status: 200, body: '<html>' }],
-    ['cuts the connection', { kind: 'cut' }],
-  ] as const)('relays the lead without attribution when the CRM %s', async (_name, fault) => {
-    api.standIns.faults.add({ path: '^/crm/properties/', ...fault });
-    const { email } = await relayed('partner', visit);
-    expect((await submissionsOf(api, email))[0]?.fields).not.toHaveProperty('utm_source');
-  });
-
-  it.each([
-    ['names no field', { message: 'The request is not valid' }],
-    ['has an unknown error type', { message: 'no', errors: [{ message: 'Unknown', errorType: 'SOMETHING_NEW' }] }],
-  ])('sends the lead again without attribution after a refusal that %s', async (_name, body) => {
-    api.standIns.faults.add({ path: '/submissions/v3/', kind: 'status', status: 400, body, times: 1 });
-    const { email } = await relayed('partner', visit);
-    expect((await submissionsOf(api, email))[0]?.fields).not.toHaveProperty('utm_source');
+    ['the CRM is away', { ...ofCrm, kind: 'status', status: 503 }],
+    [
+      'the CRM forbids it',
+      { ...ofCrm, kind: 'status', status: 403, body: { message: 'no', category: 'MISSING_SCOPES' } },
+    ],
+    ['the CRM sends something else', { ...ofCrm, kind: 'status', status: 200, body: '<html>' }],
+    ['the CRM cuts the connection', { ...ofCrm, kind: 'cut' }],
+    ['a refusal names no field', { ...refusal, body: { message: 'The request is not valid' } }],
+    ['a refusal has an unknown error type', { ...refusal, body: unknown }],
+  ] as const)('relays the lead without attribution when %s', async (_name, fault) => {
+    api.standIns.faults.add(fault);
+    expect(await relayedFields()).not.toHaveProperty('utm_source');
   });
 
   it('still marks a lead as refused when HubSpot rejects its address, and keeps that reason', async () => {
-    const body = { ...forms.partner(), ...visit };
     api.standIns.faults.add({
       path: '/submissions/v3/',
       kind: 'status',
       status: 400,
       body: { message: 'no', errors: [{ message: "Error in 'fields.email'", errorType: 'BLOCKED_EMAIL' }] },
     });
-    await api.http.post('/api/leads/partner').send(body).expect(201);
-    await until(async () => (await leadsOf(api, body.email))[0]?.relay_state === 'refused');
-    expect((await leadsOf(api, body.email))[0]?.relay_error).toContain('fields.email');
+    const lead = await leadBecomes(api, await send('partner', visit), 'refused');
+    expect(lead?.relay_error).toContain('fields.email');
   });
 });
 
-const visits: { utm_source?: string; utm_campaign?: string; referrer?: string }[] = [
+it.each<{ utm_source?: string; utm_campaign?: string; referrer?: string }>([
   {},
   { utm_source: ' Meet\t Up ', utm_campaign: 'Spring\u00a0Sale' },
   { utm_source: '=1+1', utm_campaign: 'jane@example.com' },
@@ -164,12 +156,7 @@ const visits: { utm_source?: string; utm_campaign?: string; referrer?: string }[
   { referrer: 'android-app://com.example.mail/' },
   { referrer: 'ümlaut.example' },
   { utm_source: 'newsletter', referrer: 'https://search.example/' },
-];
-
-it.each(visits)('a lead is stored with its origin, by the rule for views: %j', async (visit) => {
-  const lead = { ...forms.pricing(), ...visit };
-  await api.http.post('/api/leads/pricing').send(lead).expect(201);
-  expect(await api.rows('select source, campaign from leads where email = $1', [lead.email])).toEqual([
-    originOf(visit),
-  ]);
+])('a lead is stored with its origin, by the rule for views: %j', async (visit) => {
+  const email = await send('pricing', visit);
+  expect(await api.rows('select source, campaign from leads where email = $1', [email])).toEqual([originOf(visit)]);
 });

@@ -3,17 +3,11 @@ import { embedConfigOf } from '#api/leads/lead-forms.ts';
 import { readEnv } from '#api/platform/config/env.ts';
 import { documentHeaders, securityHeaders } from '#api/platform/http/security-headers.ts';
 import { hubspotFormsUrl } from '#api/platform/vendors/hubspot-hosts.ts';
-import { testKeys } from '../../support/keys.ts';
+import { leastVariables } from '../../support/keys.ts';
 
 const formId = '5f3d7a10-0001-4c4e-9a52-0c6f0b7d1a01';
-const environment = {
-  DATABASE_URL: 'postgres://user:word@127.0.0.1:5432/site',
-  SUPABASE_URL: 'https://project.example',
-  ...testKeys,
-  HUBSPOT_EMBED: 'yes',
-  HUBSPOT_PORTAL_ID: '100100',
-  HUBSPOT_FORM_PARTNER: formId,
-};
+const settings = { HUBSPOT_EMBED: 'yes', HUBSPOT_PORTAL_ID: '100100', HUBSPOT_FORM_PARTNER: formId };
+const environment = { ...leastVariables, ...settings };
 const configOf = (change: Record<string, string>) => embedConfigOf('partner', readEnv({ ...environment, ...change }));
 
 describe("HubSpot's embedded forms", () => {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecordRow } from '#contract/desk/resource.ts';
 import { deskOf } from '../../support/desk.ts';
-import { FEW_LEADS, forms, LEADS, leadsOf } from '../../support/leads.ts';
+import { FEW_LEADS, forms, LEADS, leadBecomes } from '../../support/leads.ts';
 import { runOps } from '../../support/ops.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
-import { until } from '../../support/until.ts';
 
 const lead = () => ({ ...forms['capstone-demo'](), lastname: '=1+1', company: 'Sample, "Company"' });
 const send = (site: TestApi, address: string, body = lead()) =>
@@ -23,11 +22,7 @@ describe('a flood', () => {
   });
 
   it('is answered with a page when there is no JavaScript, and Back keeps what was typed', async () => {
-    const response = await limited.http
-      .post('/api/leads/partner')
-      .type('form')
-      .set('X-Forwarded-For', '203.0.113.50')
-      .send(lead());
+    const response = await send(limited, '203.0.113.50').type('form');
     expect([response.status, response.type]).toEqual([429, 'text/html']);
     expect(response.text).toMatch(/wait a minute[\s\S]*what you typed is still there/);
   });
@@ -54,30 +49,28 @@ describe("the operator's view of leads", () => {
     api.standIns.faults.add({ path: '/submissions/', kind: 'status', status: 400, body: refusal });
     const body = lead();
     await send(api, '203.0.113.60', body).expect(201);
-    const stateOf = async () => (await leadsOf(api, body.email))[0]?.relay_state;
-    await until(async () => (await stateOf()) === 'refused');
+    const refused = await leadBecomes(api, body.email, 'refused');
+    expect(refused?.relay_error).toContain('Unknown field');
     api.standIns.faults.clear();
 
     const id = await refusedOf(body.email);
     expect(await command('show', 'leads', id)).toContain(body.email);
-    expect((await leadsOf(api, body.email))[0]?.relay_error).toContain('Unknown field');
     const csv = await command('export', 'leads', '--filter', 'state=refused');
     expect(csv).toMatch(/^\uFEFF"created","form","firstname","lastname","email","company"/);
     expect(csv).toContain(`"Sample","'=1+1","${body.email}","Sample, ""Company"""`);
 
     await retry(id);
-    await until(async () => (await stateOf()) === 'relayed');
+    await leadBecomes(api, body.email, 'relayed');
   });
 
   it('says what to change at HubSpot when a form requires consent, and retry then sends the lead', async () => {
     await api.cms('/switches', { consentForms: ['partner'] }, 'PATCH');
     const body = lead();
     await send(api, '203.0.113.61', body).expect(201);
-    const find = async () => (await leadsOf(api, body.email))[0];
-    await until(async () => (await find())?.relay_state === 'refused');
-    expect((await find())?.relay_error).toMatch(/form demands consent: set its "Data privacy and consent" to none/);
+    const refused = await leadBecomes(api, body.email, 'refused');
+    expect(refused?.relay_error).toMatch(/form demands consent: set its "Data privacy and consent" to none/);
     await api.cms('/switches', { consentForms: [] }, 'PATCH');
     await retry(await refusedOf(body.email));
-    await until(async () => (await find())?.relay_state === 'relayed');
+    await leadBecomes(api, body.email, 'relayed');
   });
 });

@@ -15,41 +15,22 @@ const { token } = await deskOf(api).colleague('owner');
 
 /** Every route with a body must be listed here; the first test compares the list with the OpenAPI document. */
 const routes = [
-  ...['/api/checkout/create-session', '/api/invoice-requests', '/api/desk/invoices/{id}/approve'],
-  ...[
-    '/api/desk/invoices/{id}/decline',
-    '/api/desk/invoices/{id}/notes',
-    '/api/desk/leads/retry-refused',
-    '/api/desk/invoices/{id}/correct',
-  ],
-  ...[
-    '/api/desk/content/{name}/save',
-    '/api/desk/links',
-    '/api/desk/find',
-    '/api/desk/link-checks/draft',
-    '/api/desk/link-checks/target',
-    '/api/desk/links/{id}/change',
-  ],
-  ...['/api/desk/leads/{id}/correct', '/api/desk/leads/{id}/handled', '/api/desk/leads/{id}/notes'],
-  ...['/api/desk/leads/{id}/assign', '/api/desk/leads/{id}/unassign'],
-  ...['/api/desk/mails/retry-refused', '/api/desk/organizations/{id}/notes', '/api/desk/organizations/{id}/seats'],
-  ...['/api/desk/payments/{id}/accept', '/api/desk/payments/{id}/notes', '/api/desk/people/erase'],
-  ...[
-    '/api/desk/people/export',
-    '/api/desk/people/search',
-    '/api/desk/people/show',
-    '/api/desk/staff',
-    '/api/desk/staff/{id}/mails',
-  ],
-  ...['/api/desk/staff/{id}/role', '/api/leads/{form}', '/api/organizations'],
-  ...['/api/organizations/address', '/api/organizations/attach', '/api/organizations/attachment'],
-  ...['/api/organizations/ownership-links', '/api/organizations/ownership-tokens', '/api/sign-in', '/api/sign-in/code'],
-  ...['/api/sign-in/forgotten', '/api/sign-in/password', '/api/trials', '/api/trials/confirm'],
-];
+  'checkout/create-session invoice-requests leads/{form} trials trials/confirm',
+  'organizations organizations/address organizations/attach organizations/attachment',
+  'organizations/ownership-links organizations/ownership-tokens',
+  'sign-in sign-in/code sign-in/forgotten sign-in/password',
+  'desk/content/{name}/save desk/find desk/links desk/links/{id}/change desk/link-checks/draft desk/link-checks/target',
+  'desk/invoices/{id}/approve desk/invoices/{id}/correct desk/invoices/{id}/decline desk/invoices/{id}/notes',
+  'desk/leads/{id}/assign desk/leads/{id}/correct desk/leads/{id}/handled desk/leads/{id}/notes',
+  'desk/leads/{id}/unassign desk/leads/retry-refused desk/mails/retry-refused',
+  'desk/organizations/{id}/notes desk/organizations/{id}/seats desk/payments/{id}/accept desk/payments/{id}/notes',
+  'desk/people/erase desk/people/export desk/people/search desk/people/show',
+  'desk/staff desk/staff/{id}/mails desk/staff/{id}/role',
+].flatMap((line) => line.split(' ').map((route) => `/api/${route}`));
 const paths = routes.flatMap((route) =>
   route.includes('{form}')
     ? leadFormNames.map((form) => route.replace('{form}', form))
-    : [route.replace('{id}', randomUUID()).replace('{slug}', 'none').replace('{name}', 'letter')],
+    : [route.replace('{id}', randomUUID()).replace('{name}', 'letter')],
 );
 /** These need nothing: approving with the price as it is, retrying everything. */
 const mayBeEmpty = /\/(approve|retry-refused)$/;
@@ -57,10 +38,8 @@ const nested = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
 
 it('the list of routes with a body is complete', async () => {
   const { body } = await api.http.get('/api/docs').expect(200);
-  const documented = body.paths as Record<string, Record<string, { requestBody?: unknown }>>;
-  const withBody = Object.entries(documented).filter(([, methods]) =>
-    Object.values(methods).some((call) => call.requestBody),
-  );
+  const documented: [string, Record<string, { requestBody?: unknown }>][] = Object.entries(body.paths);
+  const withBody = documented.filter(([, methods]) => Object.values(methods).some((call) => call.requestBody));
   expect(withBody.map(([path]) => path).sort()).toEqual([...routes].sort());
 });
 

@@ -10,26 +10,24 @@ import { redirects } from '#web/lib/redirects.ts';
 import { nodeEnvironment, nodeFlags } from '../../../api/node-flags.ts';
 import { nginxFiles } from '../../../nginx/generate.ts';
 import { writeChecksums } from '../../../web/build/checksums.ts';
+import { root, sourceText as text } from '../../support/sources.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
-const text = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const json = (name: string) => JSON.parse(text(name));
-const buildStage = (name: string) =>
-  text(name)
-    .split(/^FROM /m)
-    .slice(0, 2)
-    .join('FROM ');
 
 describe('the images', () => {
   it('share the text of one build stage', () => {
-    expect(buildStage('Dockerfile.api')).toContain('AS build');
-    expect(buildStage('Dockerfile.web')).toBe(buildStage('Dockerfile.api'));
+    const [api, web] = ['Dockerfile.api', 'Dockerfile.web'].map((name) => text(name).split(/^FROM /m, 2));
+    expect(api?.[1]).toContain('AS build');
+    expect(web).toEqual(api);
   });
 
-  it('are built without anything that an installation decides', () => {
-    for (const name of ['Dockerfile.api', 'Dockerfile.web'])
+  it.each(['Dockerfile.api', 'Dockerfile.web'])(
+    'of %s are built by any engine, and without what an installation decides',
+    (name) => {
       expect(text(name).match(/^ARG .*/gm)).toEqual(['ARG REVISION=""']);
-  });
+      expect(text(name)).not.toMatch(/^# syntax=|<<|--link|--start-interval/m);
+    },
+  );
 
   it('run the api with the same flags as everywhere', () => {
     expect(text('Dockerfile.api')).toContain('\nCMD ["sh", "dist/server/start.sh"]\n');
@@ -37,11 +35,6 @@ describe('the images', () => {
     expect(script).toContain(`\nexec node ${nodeFlags.join(' ')} "`);
     for (const [name, value] of Object.entries(nodeEnvironment))
       expect(script).toContain(`\nexport ${name}=${value}\n`);
-  });
-
-  it('can be built by engines without the newer syntax', () => {
-    for (const name of ['Dockerfile.api', 'Dockerfile.web'])
-      expect(text(name)).not.toMatch(/^# syntax=|<<|--link|--start-interval/m);
   });
 });
 
@@ -56,11 +49,9 @@ describe('the Compose files', () => {
   });
 
   it('demand no variables, which an override could not satisfy, but leave that to the api', () => {
-    for (const name of ['docker-compose.yml', 'docker-compose.override.yml', 'docker-compose.env']) {
-      expect(text(name)).not.toMatch(/\$\{[A-Z_]+:?\?/);
-      for (const [variable] of text(name).matchAll(/\$\{[A-Z_]+[^:A-Z_]/g))
-        throw new Error(`${variable} has no default`);
-    }
+    // Each variable in use has a default, and none has words for when it is missing.
+    for (const name of ['docker-compose.yml', 'docker-compose.override.yml', 'docker-compose.env'])
+      expect(text(name)).not.toMatch(/\$\{[A-Z_]+(:?\?|[^:A-Z_])/);
   });
 });
 
@@ -131,9 +122,8 @@ describe('base images', () => {
   const versionOf = (name: string) => mentions.find((image) => image.startsWith(`${name}:`))?.split(':')[1];
 
   it('have one version each, wherever they are named', () => {
-    expect(files).toEqual(
-      expect.arrayContaining(['Dockerfile.api', 'db/point-in-time/Dockerfile', 'docker-stack.yml']),
-    );
+    const some = ['Dockerfile.api', 'db/point-in-time/Dockerfile', 'docker-stack.yml'];
+    expect(files).toEqual(expect.arrayContaining(some));
     const names = [...new Set(mentions)].map((image) => image.split(':')[0]);
     expect(names).toEqual([...new Set(names)]);
     expect(names).toEqual(expect.arrayContaining(['debian', 'node', 'postgres']));

@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { EnvironmentError, readEnv } from '#api/platform/config/env.ts';
 import { envGroups, envSchema, envVariables } from '#api/platform/config/env-schema.ts';
 import { environmentFiles } from '#local/environment-files.ts';
 import { makeOperationsPage } from '#local/log-lines.ts';
-
-const root = path.resolve(import.meta.dirname, '../../..');
+import { sourceText } from '../../support/sources.ts';
 
 const complete = {
   NODE_ENV: 'production',
@@ -46,18 +43,17 @@ describe('readEnv', () => {
     });
   });
 
-  it('names every missing variable at once; empty counts as missing', () => {
-    const message = messageFor({ STRIPE_SECRET_KEY: undefined, SUPABASE_URL: '', DATABASE_URL: '' });
-    for (const name of ['STRIPE_SECRET_KEY', 'SUPABASE_URL', 'DATABASE_URL']) expect(message).toContain(name);
-    const nothing = Object.fromEntries(Object.keys(complete).map((name) => [name, '']));
-    const all = messageFor({ ...nothing, NODE_ENV: 'production' });
-    for (const name of Object.keys(complete).filter((key) => key !== 'NODE_ENV'))
-      expect(all).toContain(`${name} is missing`);
+  it('names each missing variable, and all at once; empty counts as missing', () => {
+    const required = Object.keys(complete).filter((name) => name !== 'NODE_ENV');
+    const all = messageFor(Object.fromEntries(required.map((name) => [name, ''])));
+    for (const name of required)
+      for (const message of [messageFor({ [name]: undefined }), all]) expect(message).toContain(`${name} is missing`);
   });
 
   it('says what is wrong without printing values', () => {
-    const message = messageFor({ STRIPE_SECRET_KEY: 'secret-word', PORT: 'secret-word', DATABASE_URL: 'secret-word' });
-    for (const name of ['STRIPE_SECRET_KEY', 'PORT', 'DATABASE_URL']) expect(message).toContain(name);
+    const names = ['STRIPE_SECRET_KEY', 'PORT', 'DATABASE_URL'];
+    const message = messageFor(Object.fromEntries(names.map((name) => [name, 'secret-word'])));
+    for (const name of names) expect(message).toContain(name);
     expect(message).not.toContain('secret-word');
   });
 
@@ -88,11 +84,6 @@ describe('readEnv', () => {
     ['a lease that a sign-up could outlive', { CLAIM_LEASE_SECONDS: '20' }, 'CLAIM_LEASE_SECONDS'],
     ['a switch that is neither on nor off', { CHECKOUT_PROMOTION_CODES: 'maybe' }, 'CHECKOUT_PROMOTION_CODES'],
     ['unknown kinds of mails', { TEAM_MAIL_OFF: 'lead,leeds, Weekly' }, 'leeds, Weekly. Valid kinds: lead, payment,'],
-    ['no public address', { PUBLIC_URL: undefined }, 'PUBLIC_URL is missing'],
-    ['no address of the app', { APP_URL: undefined }, 'APP_URL is missing'],
-    ['no calendar', { CONSULTATION_URL: undefined }, 'CONSULTATION_URL is missing'],
-    ['no price', { CHECKOUT_PRICE_ID: undefined }, 'CHECKOUT_PRICE_ID is missing'],
-    ['no privacy notice', { PRIVACY_URL: undefined }, 'PRIVACY_URL is missing'],
   ])('refuses %s', (_what, change, words) => {
     const limits = { CHECKOUT_PRICE_CENTS: '500000', VENDOR_TIMEOUT_SECONDS: '10' };
     expect(messageFor({ ...limits, ...change })).toMatch(words);
@@ -115,12 +106,13 @@ describe('readEnv', () => {
     expect(messageFor({ SMTP_URL })).toContain('MAIL_FROM is missing');
     for (const MAIL_FROM of ['hello@site.example', 'Lodestar <hello@site.example>', '"Lo, De" <hello@site.example>'])
       expect(accepted({ SMTP_URL, MAIL_FROM })).toMatchObject({ SMTP_URL, MAIL_FROM, SMTP_TLS: 'required' });
-    for (const wrong of [
+    const wrongSenders = [
       'hello',
       'a@b.example, c@d.example',
       'A <a@b.example> <c@d.example>',
       'A\r\nBcc: <a@b.example>',
-    ])
+    ];
+    for (const wrong of wrongSenders)
       expect(messageFor({ MAIL_REPLY_TO: wrong })).toContain('MAIL_REPLY_TO must be an address');
     for (const wrong of ['mail.example', 'https://mail.example', 'secret-word'])
       expect(messageFor({ SMTP_URL: wrong, MAIL_FROM: 'hello@site.example' })).toMatch(/SMTP_URL must be like smtp:/);
@@ -136,9 +128,7 @@ describe('readEnv', () => {
     const methods = (text: string) => accepted({ CHECKOUT_PAYMENT_METHODS: text }).CHECKOUT_PAYMENT_METHODS;
     expect(methods(' card, us_bank_account ,card,')).toEqual(['card', 'us_bank_account']);
     for (const wrong of [',', 'cards', 'card;us_bank_account', 'card us_bank_account', 'Card', 'card,visa'])
-      expect(messageFor({ CHECKOUT_PAYMENT_METHODS: wrong })).toContain(
-        "CHECKOUT_PAYMENT_METHODS must be Stripe's names",
-      );
+      expect(messageFor({ CHECKOUT_PAYMENT_METHODS: wrong })).toContain("PAYMENT_METHODS must be Stripe's names");
     for (const [text, value] of Object.entries({ on: true, yes: true, TRUE: true, 0: false, off: false }))
       expect(accepted({ CHECKOUT_AUTOMATIC_TAX: text }).CHECKOUT_AUTOMATIC_TAX).toBe(value);
   });
@@ -188,15 +178,9 @@ describe('readEnv', () => {
       expect(read(headers)).toThrow(/OTEL_EXPORTER_OTLP_HEADERS must be name=value(?!.*sample)/s);
   });
 
-  it('.env.example documents every variable', async () => {
-    const text = await readFile(path.join(root, '.env.example'), 'utf8');
-    const documented = [...text.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
-    expect(documented).toEqual(expect.arrayContaining(envVariables));
-  });
-
   const generated = { ...environmentFiles(), 'docs/operations.md': makeOperationsPage() };
-  it.each(Object.entries(generated))('%s is what `npm run docs` writes', async (name, content) => {
-    expect(await readFile(path.join(root, name), 'utf8')).toBe(content);
+  it.each(Object.entries(generated))('%s is what `npm run docs` writes', (name, content) => {
+    expect(sourceText(name)).toBe(content);
   });
 
   it('every variable has a meaning', () => {
@@ -206,9 +190,10 @@ describe('readEnv', () => {
     expect(grouped.sort()).toEqual([...envVariables].sort());
   });
 
-  it('an unchanged .env.example lacks only the required variables', async () => {
-    const text = await readFile(path.join(root, '.env.example'), 'utf8');
-    const values = Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map((match) => [match[1], match[2]]));
+  it('.env.example documents every variable, and lacks, unchanged, only the required ones', () => {
+    const lines = [...sourceText('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)];
+    const values = Object.fromEntries(lines.map(([, name, value]) => [name, value]));
+    expect(Object.keys(values)).toEqual(expect.arrayContaining(envVariables));
     const required = Object.fromEntries(Object.entries(complete).filter(([name]) => !values[name]));
     expect(readEnv({ ...values, ...required }).CHECKOUT_PRICE_CENTS).toBe(500_000);
   });

@@ -2,20 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { limitKey } from '#api/platform/http/rate-limits.ts';
 import { securityHeaders } from '#api/platform/http/security-headers.ts';
 import { checkoutRequest, openCheckout } from '../../support/buying.ts';
-import { setDatabaseUp } from '../../support/databases.ts';
+import { withoutDatabase } from '../../support/databases.ts';
 import { styleHashes } from '../../support/pages.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { statusesOf } from '../../support/statuses.ts';
 
 const api = await sharedApi({ RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_SIGNUPS_PER_MINUTE: '2' });
 
-async function withoutPostgres<T>(ask: () => PromiseLike<T>): Promise<T> {
-  await setDatabaseUp(api.database.name, false);
-  try {
-    return await ask();
-  } finally {
-    await setDatabaseUp(api.database.name, true);
-  }
-}
+const withoutPostgres = <T>(ask: () => PromiseLike<T>) => withoutDatabase(api.database.name, ask);
 
 describe('every response', () => {
   it.each([
@@ -26,9 +20,8 @@ describe('every response', () => {
     const response = await api.http.get(path).expect(status);
     const blogImageHosts = api.env.BLOG_IMAGE_HOSTS;
     const site = { publicUrl: 'http://localhost:8080', blogImageHosts, styleHashes: styleHashes() };
-    for (const [name, value] of Object.entries(securityHeaders(site))) {
+    for (const [name, value] of Object.entries(securityHeaders(site)))
       expect(response.headers[name.toLowerCase()]).toBe(value);
-    }
     expect(response.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.headers['x-powered-by']).toBeUndefined();
@@ -72,8 +65,7 @@ describe('rate limits', () => {
   const from = (address: string) => api.http.get('/api/checkout/product').set('X-Forwarded-For', address);
 
   it('hold for one address behind the proxy and leave others alone', async () => {
-    const statuses: number[] = [];
-    for (let n = 0; n < 35; n += 1) statuses.push((await from('203.0.113.7')).status);
+    const statuses = await statusesOf(35, () => from('203.0.113.7'));
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
     const limited = await from('203.0.113.7').expect(429);
     expect(limited.body).toMatchObject({ code: 'too_many_requests', message: expect.stringContaining('try again') });
@@ -83,24 +75,20 @@ describe('rate limits', () => {
 
   it('count all routes together, and ignore the port of an address', async () => {
     const paths = ['/api/checkout/product', '/api/leads/config', '/api/checkout/session/cs_test_x'];
-    const statuses: number[] = [];
-    for (let n = 0; n < 36; n += 1) {
-      const response = await api.http.get(paths[n % 3] ?? '').set('X-Forwarded-For', `203.0.113.20:${40_000 + n}`);
-      statuses.push(response.status);
-    }
+    const statuses = await statusesOf(36, (n) =>
+      api.http.get(paths[n % 3] ?? '').set('X-Forwarded-For', `203.0.113.20:${40_000 + n}`),
+    );
     expect(statuses.filter((status) => status === 429)).toHaveLength(6);
   });
 
   it('cannot be evaded by prepending more addresses', async () => {
-    for (let n = 0; n < 35; n += 1) await from(`198.51.100.${n}, 203.0.113.9`);
+    await statusesOf(35, (n) => from(`198.51.100.${n}, 203.0.113.9`));
     await from('198.51.100.77, 203.0.113.9').expect(429);
   });
 
   it('are stricter for calls that make accounts, and leave health, webhooks and short links alone', async () => {
     const post = () => api.http.post('/api/organizations').set('X-Forwarded-For', '203.0.113.10').send({});
-    const statuses: number[] = [];
-    for (let n = 0; n < 4; n += 1) statuses.push((await post()).status);
-    expect(statuses).toEqual([400, 400, 429, 429]);
+    expect(await statusesOf(4, post)).toEqual([400, 400, 429, 429]);
     for (let n = 0; n < 40; n += 1) {
       await api.http.get('/api/health/live').set('X-Forwarded-For', '203.0.113.7').expect(200);
       await api.http.post('/api/checkout/webhook').set('X-Forwarded-For', '203.0.113.7').send({}).expect(400);
@@ -110,12 +98,13 @@ describe('rate limits', () => {
 });
 
 /** Sends an invalid registration from each of these addresses in turn. @returns the statuses */
-async function statuses(...addresses: string[]): Promise<number[]> {
-  const found: number[] = [];
-  for (const address of addresses)
-    found.push((await api.http.post('/api/trials').set('X-Forwarded-For', address).send({})).status);
-  return found;
-}
+const statuses = (...addresses: string[]) =>
+  statusesOf(addresses.length, (n) =>
+    api.http
+      .post('/api/trials')
+      .set('X-Forwarded-For', addresses[n] ?? '')
+      .send({}),
+  );
 
 describe('what counts as one visitor', () => {
   it('all addresses of an IPv6 /64 network, however they are written, but not the neighbouring network', async () => {

@@ -10,9 +10,8 @@ it('migrations started three times at once on an empty database all succeed, and
     url,
     "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   );
-  expect(tables.map((row) => row.table_name)).toEqual(
-    expect.arrayContaining(['profiles', 'customers', 'payments', 'stripe_events']),
-  );
+  const names = tables.map((row) => row.table_name);
+  expect(names).toEqual(expect.arrayContaining(['profiles', 'customers', 'payments', 'stripe_events']));
   expect(await query(url, 'select 1 from graphile_worker.migrations limit 1')).toHaveLength(1);
   await dropTestDatabase(name);
 });
@@ -22,15 +21,12 @@ it('the database itself refuses impossible states', async () => {
   const insert = (columns: string, values: string) => query(url, `insert into ${columns} values ${values}`);
   const payment = 'payments (id, seats, unit_amount_cents, currency, claim_token, user_id, customer_id, claimed_at)';
   const ids = `gen_random_uuid(), 1, 500000, 'usd', gen_random_uuid()::text, gen_random_uuid()`;
-  await insert(
-    'profiles (id, first_name, last_name, email)',
-    "('00000000-0000-4000-8000-000000000001', 'a', 'b', 'c')",
-  );
-  await insert('customers (name, admin_id, seats)', "('x', '00000000-0000-4000-8000-000000000001', 1)");
+  const person = '00000000-0000-4000-8000-000000000001';
+  await insert('profiles (id, first_name, last_name, email)', `('${person}', 'a', 'b', 'c')`);
+  const customer = 'customers (name, admin_id, seats)';
+  await insert(customer, `('x', '${person}', 1)`);
   const claimUnpaid = `(${ids}, (select id from customers), now())`;
   await expect(insert(payment, claimUnpaid)).rejects.toThrow(/check constraint/);
-  await expect(
-    insert('customers (name, admin_id, seats)', "('y', '00000000-0000-4000-8000-000000000001', 1)"),
-  ).rejects.toThrow(/unique/);
+  await expect(insert(customer, `('y', '${person}', 1)`)).rejects.toThrow(/unique/);
   await dropTestDatabase(name);
 });

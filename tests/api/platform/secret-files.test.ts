@@ -5,11 +5,11 @@ import { describe, expect, it } from '@jest/globals';
 import { readDatabaseUrl, readEnv, setVariables } from '#api/platform/config/env.ts';
 import { secretVariables } from '#api/platform/config/env-schema.ts';
 import { environmentFiles } from '#local/environment-files.ts';
-import { testKeys } from '../../support/keys.ts';
+import { leastVariables } from '../../support/keys.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'secrets-'));
 const url = 'postgres://user:secret-word@db:5432/site';
-const complete = { ...testKeys, DATABASE_URL: url, SUPABASE_URL: 'https://project.example' };
+const complete = { ...leastVariables, DATABASE_URL: url };
 
 function file(name: string, content: string): string {
   writeFileSync(path.join(dir, name), content);

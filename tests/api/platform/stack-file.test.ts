@@ -1,26 +1,14 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { secretVariables } from '#api/platform/config/env-schema.ts';
+import { sourceText } from '../../support/sources.ts';
 
+/** With the types of what is not just compared as a whole. */
 interface Service {
-  image: string;
+  [setting: string]: unknown;
   command?: string[];
-  user?: string;
-  environment?: Record<string, string | number | null>;
-  healthcheck?: object;
-  networks: string[];
-  stop_grace_period?: string;
+  environment?: Record<string, unknown>;
   sysctls?: Record<string, number>;
-  cap_drop: string[];
-  read_only: boolean;
-  init: boolean;
-  logging: object;
-  mem_limit?: string;
-  cpus?: number;
-  pids_limit?: number;
-  secrets?: { source: string; target: string }[];
   deploy: {
     resources: { limits: { cpus?: string; memory: string; pids?: number } };
     endpoint_mode?: string;
@@ -33,8 +21,7 @@ interface File {
   secrets: Record<string, { file: string; name: string }>;
 }
 
-const text = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../..', name), 'utf8');
-const read = (name: string) => load(text(name), { schema: CORE_SCHEMA.withTags(mergeTag) }) as File;
+const read = (name: string) => load(sourceText(name), { schema: CORE_SCHEMA.withTags(mergeTag) }) as File;
 const compose = read('docker-compose.yml');
 const stack = read('docker-stack.yml');
 Object.assign(stack.services, read('docker-stack.db.yml').services);
@@ -79,13 +66,13 @@ describe('docker-stack.yml', () => {
   });
 
   it('notices a host that vanished while nginx may still ask another api', () => {
-    const nginx = text('nginx/includes/upstream.conf');
+    const nginx = sourceText('nginx/includes/upstream.conf');
     expect(nginx).toContain('proxy_socket_keepalive on;');
     const limit = Number(/proxy_next_upstream_timeout (\d+)s;/.exec(nginx)?.[1]);
     const of = (name: string) => stack.services.web?.sysctls?.[`net.ipv4.tcp_keepalive_${name}`] ?? 0;
     expect(of('time')).toBeGreaterThan(0);
     expect(of('time') + of('intvl') * of('probes')).toBeLessThan(limit);
-    for (const [, seconds] of text('nginx/includes/pages.conf').matchAll(/proxy_read_timeout (\d+)s;/g))
+    for (const [, seconds] of sourceText('nginx/includes/pages.conf').matchAll(/proxy_read_timeout (\d+)s;/g))
       expect(Number(seconds)).toBeLessThan(limit);
   });
 
@@ -102,7 +89,7 @@ describe('docker-compose.yml', () => {
     ['backups', 'upkeep/backup/settings.sh'],
     ['certificates', 'upkeep/certificate.sh'],
   ])('hands %s the files of the secrets that its script reads', (name, script) => {
-    const reading = text(script).matchAll(/^ *from_files? ([A-Z_ ]+)/gm);
+    const reading = sourceText(script).matchAll(/^ *from_files? ([A-Z_ ]+)/gm);
     const secrets = [...reading].flatMap(([, names = '']) => names.trim().split(' '));
     expect(secrets).not.toEqual([]);
     const given = Object.keys(compose.services[name]?.environment ?? {});

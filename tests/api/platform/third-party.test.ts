@@ -4,13 +4,11 @@ import { privatePageHeaders, securityHeaders } from '#api/platform/http/security
 import { parseSite } from '#contract/site-settings.ts';
 import { thirdPartyOf, thirdPartySources } from '#contract/third-party.ts';
 import { nginxFiles } from '../../../nginx/generate.ts';
-import { testKeys } from '../../support/keys.ts';
+import { leastVariables } from '../../support/keys.ts';
 
 const plausible = { ANALYTICS_SCRIPT: 'https://plausible.io/js/pa-Sample_1.js' };
 const hubspot = { HUBSPOT_TRACKING: 'yes', HUBSPOT_PORTAL_ID: '100100' };
 const publicUrl = 'https://site.example';
-const given = { DATABASE_URL: 'postgres://user:word@127.0.0.1:5432/site', SUPABASE_URL: 'https://project.example' };
-const environment = { ...given, ...testKeys };
 
 function policyOf(settings: Record<string, string>): string {
   const headers = securityHeaders({ publicUrl, thirdParty: thirdPartySources(parseSite(settings)) });
@@ -65,7 +63,7 @@ describe('third-party scripts', () => {
   });
 
   it('are refused by the api in the same words', () => {
-    const read = () => readEnv({ ...environment, HUBSPOT_TRACKING: 'yes' });
+    const read = () => readEnv({ ...leastVariables, HUBSPOT_TRACKING: 'yes' });
     expect(read).toThrow('HUBSPOT_PORTAL_ID is missing: HUBSPOT_TRACKING=yes loads the script of that account');
   });
 
@@ -93,7 +91,7 @@ describe('third-party scripts', () => {
   });
 
   it('are found out in production when they are stand-ins', () => {
-    const env = readEnv({ ...environment, ANALYTICS_SCRIPT: '/__local/scripts/umami.js' });
+    const env = readEnv({ ...leastVariables, ANALYTICS_SCRIPT: '/__local/scripts/umami.js' });
     expect(findStandIns(env)).toContain('ANALYTICS_SCRIPT points at a stand-in');
   });
 });

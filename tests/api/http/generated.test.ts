@@ -110,9 +110,7 @@ function requests(operation: Operation, values: (schema: Schema) => fc.Arbitrary
     const forms = form.schema.enum.map((name, at) => fc.tuple(fc.constant({ form: name }), allowed(anyOf[at] ?? {})));
     return fc.oneof(...forms) as fc.Arbitrary<[Record<string, unknown>, unknown]>;
   }
-  const body = operation.requestBody
-    ? values(operation.requestBody.content['application/json'].schema)
-    : fc.constant(undefined);
+  const body = schema ? values(schema) : fc.constant(undefined);
   return fc.tuple(fc.record(Object.fromEntries(parameters)), body);
 }
 
@@ -179,5 +177,9 @@ it("documents the api's actual limits", () => {
   const organization = bodyOf('post /api/organizations');
   expect(organization?.properties?.firstName).toMatchObject({ maxLength: 200, pattern: expect.any(String) });
   const list = operations.find(([name]) => name === 'get /api/blog/posts')?.[3].parameters;
-  expect(list?.find(({ name }) => name === 'limit')?.schema).toMatchObject({ minimum: 1, maximum: 100 });
+  const named = (wanted: string) => list?.find(({ name }) => name === wanted);
+  expect(named('limit')?.schema).toMatchObject({ minimum: 1, maximum: 100 });
+  expect(named('q')).toMatchObject({ required: false, schema: { type: 'string', maxLength: 100 } });
+  for (const name of ['tag', 'author'])
+    expect(named(name)).toMatchObject({ required: false, schema: { maxLength: 200 } });
 });

@@ -13,18 +13,14 @@ const files = () =>
   ['.env', 'content/program.yaml', 'content/brand/brand.yaml', 'content/brand/mark.svg'].map((name) =>
     readFileSync(path.join(copy.folder, name), 'utf8'),
   );
-const adopt = (...lines: string[]) =>
-  execFileSync(process.execPath, ['local/adopt.ts'], {
-    cwd: copy.folder,
-    input: `${lines.join('\n')}\n`,
-    encoding: 'utf8',
-  });
+function adopt(...lines: string[]): string {
+  const input = `${lines.join('\n')}\n`;
+  return execFileSync(process.execPath, ['local/adopt.ts'], { cwd: copy.folder, input, encoding: 'utf8' });
+}
 
 const svg = path.join(copy.folder, 'own.svg');
-writeFileSync(
-  svg,
-  '<?xml version="1.0"?>\n<svg width="9" viewBox="0 0 9 9"><path fill="currentColor" d="M0 9 4.5 0 9 9z"/></svg>\n',
-);
+const drawing = '<path fill="currentColor" d="M0 9 4.5 0 9 9z"/>';
+writeFileSync(svg, `<?xml version="1.0"?>\n<svg width="9" viewBox="0 0 9 9">${drawing}</svg>\n`);
 
 it('npm run adopt writes what is answered and allowed, and keeps the rest; asked again, everything', () => {
   const settings = ['Polaris', '', 'euro', 'eur', '249900'];
@@ -38,7 +34,7 @@ it('npm run adopt writes what is answered and allowed, and keeps the rest; asked
   expect(environment).toBe('BRAND=Polaris\nCHECKOUT_CURRENCY=eur\nCHECKOUT_PRICE_CENTS=249900\n');
   const { content } = readPublished(path.join(copy.folder, 'content'), readEnvFile(path.join(copy.folder, '.env')));
   expect(content.program).toMatchObject({ place: 'Porto, Portugal', salary: '€90k', hoursLeast: 60, hours: '60–100' });
-  const mark = '<svg viewBox="0 0 9 9"><path fill="currentColor" d="M0 9 4.5 0 9 9z"/></svg>';
+  const mark = `<svg viewBox="0 0 9 9">${drawing}</svg>`;
   expect(content.brand).toEqual({ brand: '#123a2b', accent: '#ffb000', mark });
   expect(program).toContain('# The team course');
   adopt('', '');

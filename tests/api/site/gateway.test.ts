@@ -12,34 +12,27 @@ const site = () => request(small.url);
 const host = `Host: localhost:${small.port}`;
 
 describe('files', () => {
-  it.each(['bytes=1000-', 'bytes=2000-3000', 'bytes=5000-4000,9000-', 'bytes=-0'])(
-    'answer 416 to a range outside the file: %s',
-    async (range) => {
-      const response = await site().get('/video/hero.mp4').set('Range', range);
-      expect(response.status).toBe(416);
-      expect(response.headers).toMatchObject({ 'content-range': `bytes */${FILM_BYTES}`, 'cache-control': 'no-store' });
-    },
-  );
-
-  it('do not let a 416 for an asset be cached for ever', async () => {
-    const response = await site().get('/assets/a-12345678.js').set('Range', 'bytes=99-');
-    expect([response.status, response.headers['cache-control']]).toEqual([416, 'no-store']);
+  const film = '/video/hero.mp4';
+  const outside = { 'content-range': `bytes */${FILM_BYTES}`, 'cache-control': 'no-store' };
+  it.each<[name: string, value: string, path: string, status: number, headers: Record<string, string>]>([
+    ['Range', 'bytes=1000-', film, 416, outside],
+    ['Range', 'bytes=2000-3000', film, 416, outside],
+    ['Range', 'bytes=5000-4000,9000-', film, 416, outside],
+    ['Range', 'bytes=-0', film, 416, outside],
+    // Would otherwise be cached for ever, like the asset.
+    ['Range', 'bytes=99-', '/assets/a-12345678.js', 416, { 'cache-control': 'no-store' }],
+    ['Range', 'bytes=-10', film, 206, { 'content-range': 'bytes 990-999/1000' }],
+    ['If-Match', '"other"', '/about-us', 412, { 'cache-control': 'no-store' }],
+  ])('answer to %s: %s for %s with %i', async (name, value, path, status, headers) => {
+    const response = await site().get(path).set(name, value);
+    expect(response.status).toBe(status);
+    expect(response.headers).toMatchObject(headers);
   });
 
   it("have a short policy as parts of pages; pages and missing files have the pages' policy", async () => {
     const policy = async (path: string) => (await site().get(path)).headers['content-security-policy'];
     expect(await policy('/assets/a-12345678.js')).toBe("default-src 'none'; frame-ancestors 'none'");
     for (const path of ['/', '/images/none.avif']) expect(await policy(path)).toContain('script-src');
-  });
-
-  it('answer 206 to a range inside the file', async () => {
-    const response = await site().get('/video/hero.mp4').set('Range', 'bytes=-10');
-    expect([response.status, response.headers['content-range']]).toEqual([206, 'bytes 990-999/1000']);
-  });
-
-  it('answer 412 to a condition that does not hold', async () => {
-    const response = await site().get('/about-us').set('If-Match', '"other"');
-    expect([response.status, response.headers['cache-control']]).toEqual([412, 'no-store']);
   });
 });
 
@@ -68,7 +61,7 @@ describe('compression', () => {
 });
 
 describe('while the api restarts', () => {
-  const post = (path = '/api/leads/partner') => request(lonely.url).post(path);
+  const post = () => request(lonely.url).post('/api/leads/partner');
   const form = 'application/x-www-form-urlencoded';
 
   it.each([
@@ -85,8 +78,8 @@ describe('while the api restarts', () => {
 
   it.each(['/api/redirect/x', '/posts', '/no-such-page', '/__local/'])('a reader gets a page: %s', async (path) => {
     const response = await request(lonely.url).get(path).accept('text/html').set('Range', 'bytes=0-3');
-    expect([response.status, response.headers['retry-after']]).toEqual([503, '1']);
-    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.status).toBe(503);
+    expect(response.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
     expect(response.text).toMatch(/<h1>Not available/);
   });
 
@@ -96,10 +89,8 @@ describe('while the api restarts', () => {
     [form, 'application/json'],
     [form, 'application/json, text/html;q=0.1'],
   ])('a script gets JSON: %s, Accept %s', async (type, accept) => {
-    const response = await post()
-      .type(type)
-      .accept(accept)
-      .send(type === form ? 'a=b' : '{}');
+    const body = type === form ? 'a=b' : '{}';
+    const response = await post().type(type).accept(accept).send(body);
     expect([response.status, response.headers['retry-after']]).toEqual([503, '1']);
     expect(Object.keys(response.body)).toEqual(['code', 'message', 'error', 'requestId']);
   });

@@ -42,8 +42,8 @@ describe('GET /api/redirect/{slug}', () => {
       'https://example.com/a?from=x&utm_source=mail&q=%0d%0aSet-Cookie:x#part',
     );
     await api.ops('remove', 'campaign');
-    expect((await api.get('faq?a=1').expect(302)).headers.location).toBe('/program-faq?a=1');
-    expect((await api.get('faq?').expect(302)).headers.location).toBe('/program-faq');
+    await api.get('faq?a=1').expect(302).expect('Location', '/program-faq?a=1');
+    await api.get('faq?').expect(302).expect('Location', '/program-faq');
   });
 
   it('answers an unknown slug with a JSON 404 for a program, whatever it looks like', async () => {
@@ -69,11 +69,9 @@ describe('GET /api/redirect/{slug}', () => {
     ['/api/redirect/', 'without'],
     ['/r/', 'with'],
   ])('%s answers an unknown slug of a browser with a real 404, %s the application', async (path, how) => {
-    const view = await api.http
-      .get(`${path}%22%3E%3Cb%3E`)
-      .set('Accept', 'text/html,application/xhtml+xml,*/*;q=0.8')
-      .expect(404)
-      .expect('Content-Type', /text\/html/);
+    const asBrowser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const view = await api.http.get(`${path}%22%3E%3Cb%3E`).set(asBrowser).expect(404);
+    expect(view.type).toBe('text/html');
     expect(view.text).toContain('<h1>Redirect Not Found</h1>');
     expect(view.text).toContain('The redirect &quot;&quot;&gt;&lt;b&gt;&quot; could not be found.');
     expect(view.text).toContain('Return Home');
@@ -88,41 +86,31 @@ describe('GET /api/redirect/{slug}', () => {
     await api.http.head('/api/redirect/stories').redirects(0).expect(302);
     await api.get('storiez').expect(404);
     expect(await api.hitsOf('stories')).toBe(before + 200);
-    const [row] = await api.rows<{ fresh: boolean }>(
-      "select last_hit_at > now() - interval '10 seconds' as fresh from redirects where slug = 'stories'",
-    );
-    expect(row?.fresh).toBe(true);
+    const fresh = "select from redirects where slug = 'stories' and last_hit_at > now() - interval '10 seconds'";
+    expect(await api.rows(fresh)).toHaveLength(1);
   });
 
+  const programs = ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', 'WhatsApp/2.23.20.0', ''];
+  const office = 'Mozilla/4.0 (compatible; ms-office; MSOffice 16)';
   it.each([
-    ...[
-      'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
-      'WhatsApp/2.23.20.0',
-      'Mozilla/4.0 (compatible; ms-office; MSOffice 16)',
-      '',
-    ].map((agent) => ({ 'User-Agent': agent })),
-    ...[
-      { 'Sec-Purpose': 'prefetch;prerender' },
-      { Purpose: 'prefetch' },
-      { 'X-Purpose': 'preview' },
-      { 'X-Moz': 'prefetch' },
-    ],
+    ...[...programs, office].map((agent) => ({ 'User-Agent': agent })),
+    { 'Sec-Purpose': 'prefetch;prerender' },
+    { Purpose: 'prefetch' },
+    { 'X-Purpose': 'preview' },
+    { 'X-Moz': 'prefetch' },
   ])('%j is led to the target and not counted', async (headers) => {
     const before = await api.hitsOf('stories');
     await api.get('stories').set(headers).expect(302);
-    await api.http
-      .get('/stories')
-      .set({ ...BROWSER, ...headers })
-      .redirects(0)
-      .expect(302);
+    const both = { ...BROWSER, ...headers };
+    await api.http.get('/stories').set(both).redirects(0).expect(302);
     expect(await api.hitsOf('stories')).toBe(before);
   });
 
   it('follows a change or removal at once', async () => {
     await api.byHand('Launch-Day', '/terms');
-    expect((await api.get('launch-day').expect(302)).headers.location).toBe('/terms');
+    await api.get('launch-day').expect(302).expect('Location', '/terms');
     await api.rows("update redirects set target = '/about-us' where slug = 'Launch-Day'");
-    expect((await api.get('launch-day').expect(302)).headers.location).toBe('/about-us');
+    await api.get('launch-day').expect(302).expect('Location', '/about-us');
     await api.rows("delete from redirects where slug = 'Launch-Day'");
     await api.get('launch-day').expect(404);
   });

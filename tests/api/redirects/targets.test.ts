@@ -9,39 +9,21 @@ const api = await shared(startRedirectsApi);
 /** Targets that must never appear in a Location header. */
 const badTargets = [
   ...['javascript:alert(1)', 'JavaScript:alert(1)', 'java\tscript:alert(1)', ' javascript:alert(1)', 'vbscript:x'],
-  ...[
-    ...['data:text/html,x', 'file:///etc/passwd', 'ftp://example.com/', 'mailto:a@example.com'],
-    'blob:https://example.com/x',
-  ],
-  ...[
-    ...['//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example'],
-    '/.//evil.example',
-  ],
-  ...[
-    ...['/x/..//evil.example', 'https:evil.example', 'https:/evil.example', 'https:///evil.example', 'https://'],
-    'http://',
-  ],
-  ...[
-    'https://user:pass@example.com/',
-    'https://user@example.com/',
-    'https://@example.com/',
-    'https://a:b@c@example.com/',
-  ],
-  ...[
-    ...['https://example.com/\r\nSet-Cookie: a=b', '/x\nLocation: https://evil.example', '/x\u0000', '/x\u2028y'],
-    '/\u202Egnp',
-  ],
-  ...['https://exa mple.com/', 'https://example.com\\@evil.example/', 'terms', '?x', '#x', '', 'https://[::1', '/x y'],
+  ...['data:text/html,x', 'file:///etc/passwd', 'ftp://example.com/', 'mailto:a@example.com'],
+  ...['blob:https://example.com/x', '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example'],
+  ...['/\t/evil.example', '/.//evil.example', '/x/..//evil.example', 'https:evil.example', 'https:/evil.example'],
+  ...['https:///evil.example', 'https://', 'http://', 'https://user:pass@example.com/', 'https://user@example.com/'],
+  ...['https://@example.com/', 'https://a:b@c@example.com/', 'https://example.com/\r\nSet-Cookie: a=b'],
+  ...['/x\nLocation: https://evil.example', '/x\u0000', '/x\u2028y', '/\u202Egnp', 'https://exa mple.com/'],
+  ...['https://example.com\\@evil.example/', 'terms', '?x', '#x', '', 'https://[::1', '/x y'],
   ...[`/${'x'.repeat(2_048)}`, `/${'ü'.repeat(600)}`, 'https://example.com:99999/'],
 ];
 
 describe('a bad link', () => {
-  it.each(badTargets.map((target) => [target.slice(0, 50), target] as const))(
-    'is refused for its target: %j',
-    (_name, target) => {
-      expect(checkTarget(target, api.elsewhereUrl)).toEqual({ error: expect.stringMatching(/\w/) });
-    },
-  );
+  it('is refused for its target', () => {
+    for (const target of badTargets)
+      expect([target, checkTarget(target, api.elsewhereUrl)]).toEqual([target, { error: expect.stringMatching(/\w/) }]);
+  });
 
   it('is not followed in rows written by hand', async () => {
     const targets = badTargets.filter((target) => target !== '' && !target.includes('\u0000'));
@@ -78,25 +60,15 @@ describe('a bad link', () => {
 
 describe('npm run ops -- redirects', () => {
   it('adds, lists, replaces without losing hits, and removes a link', async () => {
-    const added = JSON.parse(
-      (await api.ops('add', 'Summer-Fair', `${api.elsewhereUrl}/terms?a=1`, '--note', 'poster', '--json')).stdout,
-    );
-    expect(added).toEqual({
-      slug: 'summer-fair',
-      target: '/terms?a=1',
-      outcome: 'added',
-      address: `${api.elsewhereUrl}/summer-fair`,
-    });
+    const added = await api.ops('add', 'Summer-Fair', `${api.elsewhereUrl}/terms?a=1`, '--note', 'poster', '--json');
+    const address = `${api.elsewhereUrl}/summer-fair`;
+    expect(JSON.parse(added.stdout)).toEqual({ slug: 'summer-fair', target: '/terms?a=1', outcome: 'added', address });
     await api.get('summer-fair').expect(302);
     await until(async () => (await api.hitsOf('summer-fair')) === 1);
     expect((await api.ops('add', 'summer-fair', 'https://example.com/ü', '--replace')).stdout).toMatch(/replaced/);
     const list = JSON.parse((await api.ops('list', '--json')).stdout) as { slug: string }[];
-    expect(list.find(({ slug }) => slug === 'summer-fair')).toMatchObject({
-      target: 'https://example.com/%C3%BC',
-      hits: 1,
-      note: 'poster',
-      'last hit': expect.any(String),
-    });
+    const replaced = { target: 'https://example.com/%C3%BC', hits: 1, note: 'poster', 'last hit': expect.any(String) };
+    expect(list.find(({ slug }) => slug === 'summer-fair')).toMatchObject(replaced);
     expect((await api.ops('list')).stdout).toMatch(/summer-fair/);
     const removed = await api.ops('remove', 'SUMMER-FAIR');
     expect([removed.code, removed.stdout]).toEqual([0, expect.stringContaining('removed')]);
@@ -107,14 +79,13 @@ describe('npm run ops -- redirects', () => {
   it('refuses loops, however the link is spelt', async () => {
     expect((await api.ops('add', 'ring-one', '/ring-two')).code).toBe(0);
     expect((await api.ops('add', 'ring-two', '/r/ring-three')).code).toBe(0);
-    for (const target of [
-      ...['/ring-one', '/Ring-One/', '/r/ring-one?x=1', '/api/redirect/RING-ONE#x', `${api.elsewhereUrl}/ring%2Done`],
-      ...[`${api.elsewhereUrl.replace(/:\d+$/, ':9999')}/r/ring-one`, '/ring-three'],
-    ]) {
+    const site = api.elsewhereUrl;
+    const here = ['/ring-one', '/Ring-One/', '/r/ring-one?x=1', '/api/redirect/RING-ONE#x', '/ring-three'];
+    for (const target of [...here, `${site}/ring%2Done`, `${site.replace(/:\d+$/, ':9999')}/r/ring-one`]) {
       const { code, stderr } = await api.ops('add', 'ring-three', target);
       expect([target, code, stderr]).toEqual([target, 1, expect.stringMatching(/redirect loop.*ring-three/)]);
     }
     expect((await api.ops('add', 'ring-three', '/terms')).code).toBe(0);
-    expect((await api.get('ring-one').expect(302)).headers.location).toBe('/ring-two');
+    await api.get('ring-one').expect(302).expect('Location', '/ring-two');
   });
 });

@@ -39,6 +39,9 @@ export async function startBlogApi(overrides: Record<string, string> = {}) {
       await api.refreshed();
       return made;
     },
+    /** Returns the text of a page or file, which has to come with this status. */
+    textOf: async (path: string, status = 200): Promise<string> =>
+      (await api.http.get(path).buffer(true).expect(status)).text,
     getPosts: (query = '') => api.http.get(`/api/blog/posts${query}`),
     /** Returns the status of a page, and the target of a redirect. */
     async statusOf(path: string) {

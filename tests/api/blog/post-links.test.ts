@@ -67,10 +67,8 @@ it('a post that links to others leads from page to page, even when it was import
     { name: 'One', slug: 'insights/one', postBody: link('two'), postSummary: link('two') },
     { name: 'Two', slug: 'insights/two', postBody: '<p><a href="/blog/one">Back</a></p>' },
   ]);
-  const hrefIn = async (address: string) => {
-    const { text } = await api.http.get(address).expect(200);
-    return /<a href="([^"]*)" rel="noopener">(?:Read it|Back)</.exec(text)?.[1] ?? '';
-  };
+  const hrefIn = async (address: string) =>
+    /<a href="([^"]*)" rel="noopener">(?:Read it|Back)</.exec(await api.textOf(address))?.[1] ?? '';
   expect(await hrefIn('/posts/one')).toBe('/posts/two');
   expect(await hrefIn(await hrefIn('/posts/one'))).toBe('/posts/one');
   const { body } = await api.getPosts('?slug=insights/one').expect(200);

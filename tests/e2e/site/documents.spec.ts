@@ -75,6 +75,7 @@ test('each document shows its PDF directly, or its first page when no viewer can
     if (last) {
       await page.getByRole('link', { name: last.heading, exact: true }).click();
       await expect(object).toHaveAttribute('data', `${file}#page=${Math.floor(last.page)}`);
+      await expect(page.locator('.contents [aria-current]')).toHaveText(last.heading);
       await expect(page).toHaveURL(`${path}#page-${last.page}`);
       // Also once more, after its reader has scrolled in it.
       await object.evaluate((element) => element.setAttribute('title', 'scrolled'));

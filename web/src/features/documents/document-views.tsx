@@ -17,8 +17,8 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
   const toggle = useRef<HTMLFieldSetElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  /** The page at which the direct view begins, counted from 1, and how often it was asked to turn to one. */
-  const [start, setStart] = useState({ page: 1, turns: 0 });
+  /** The entry of the contents list at which the direct view begins, its page, and how often it was asked to turn to one. */
+  const [start, setStart] = useState({ entry: 0, page: 1, turns: 0 });
   // The view may have been chosen before the application ran.
   useEffect(() => {
     if (toggle.current?.querySelector('input[value="direct"]:checked')) setView('direct');
@@ -70,14 +70,16 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
         {contents && (
           <Contents
             title={words.contents}
+            current={covered ? undefined : view === 'direct' ? start.entry : -1}
             onFollow={(event, index) => {
               const { page = 1 } = contents[index] ?? {};
               // Google's viewer cannot be told where to turn, but the browser's own can.
               if (isPictured(page) || !navigator.pdfViewerEnabled) return;
               event.preventDefault();
-              place.current?.scrollIntoView();
+              const { top = 0 } = place.current?.getBoundingClientRect() ?? {};
+              if (top < 0 || top > innerHeight / 2) place.current?.scrollIntoView();
               setView('direct');
-              setStart(({ turns }) => ({ page, turns: turns + 1 }));
+              setStart(({ turns }) => ({ entry: index, page, turns: turns + 1 }));
             }}
             items={contents.map(({ heading, page }) => ({
               heading,

@@ -1,8 +1,8 @@
 import { type RefObject, type ToggleEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
 import { useTypedAnswers } from '../../lib/typed-answers.ts';
+import { entryKey, usePartLinks } from './in-page-links.ts';
 import { LinkContext, useLinkContext } from './link.tsx';
-import { entryKey, usePartLinks } from './parts.ts';
 import { PendingPage } from './pending-page.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { SiteFooter } from './site-footer.tsx';

@@ -150,16 +150,16 @@ async function isAlive(url: string, timeoutMs: number): Promise<boolean> {
  * Waits until an api process is ready.
  * @param url http://127.0.0.1:port
  * @param readLog reads the end of its log, for the error
- * @param patienceMs how long it may take
+ * @param timeoutMs how long it may take
  * @throws Error when it ends first, or is not ready in time and is killed
  */
 export async function untilReady(
   child: ChildProcess,
   url: string,
   readLog: () => string,
-  patienceMs = 60_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(40)) {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(40)) {
     if (hasEnded(child)) throw new Error(`The api does not start:\n${readLog()}`);
     const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(2000) }).catch(
       () => undefined,
@@ -167,7 +167,7 @@ export async function untilReady(
     if (response?.ok) return;
   }
   child.kill('SIGKILL');
-  throw new Error(`The api did not become ready within ${patienceMs / 1000} s:\n${readLog()}`);
+  throw new Error(`The api did not become ready within ${timeoutMs / 1000} s:\n${readLog()}`);
 }
 
 function hasEnded(child: ChildProcess): boolean {

@@ -244,7 +244,7 @@ function Leaf({ schema, value, change, path, label, isReadOnly, errors }: ValueF
           <input
             {...attributes}
             value={text}
-            inputMode={isNumber ? 'numeric' : undefined}
+            inputMode={isNumber ? 'decimal' : undefined}
             readOnly={isReadOnly || schema.const !== undefined}
             onChange={({ target }) => type(target.value)}
           />

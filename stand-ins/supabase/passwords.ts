@@ -4,7 +4,7 @@ import { AuthFault } from './auth-error.ts';
 const MIN_LENGTH = 6;
 const MAX_BYTES = 72;
 
-/** Low, because what is kept here are passwords of samples. */
+/** scrypt's N. Low, because only the passwords of sample accounts are stored here. */
 const COST = 256;
 
 /** Returns salt:key:cost, the first two in hex. */
@@ -14,7 +14,7 @@ export function hashPassword(password: string): string {
 }
 
 export function matchesPassword(password: string, hash: string): boolean {
-  // Accounts of earlier versions have no cost.
+  // Hashes made by earlier versions carry no cost.
   const [salt = '', key = '', cost = '4096'] = hash.split(':');
   return timingSafeEqual(derive(password, Buffer.from(salt, 'hex'), Number(cost)), Buffer.from(key, 'hex'));
 }

@@ -16,7 +16,8 @@ import { median } from './measure.ts';
 /**
  * `npm run bench -- lighthouse [path …] [--runs=3] [--nginx] [--no-scripts | --no-views]`: medians of Lighthouse's mobile preset
  * (simulated slow 4G, processor four times slower) on every page of the built site. Asset sizes are as sent,
- * compressed. Only prints numbers. Lighthouse is fetched when it is needed: it is as large as all else that tests need.
+ * compressed. Only prints numbers. Lighthouse is fetched with npx, because with what it needs it
+ * would be a fifth of all installed packages.
  * --nginx: through the Compose stack's nginx, whose images `npm run test:stack` builds, instead of the local gateway.
  * --no-scripts: repeats each run with every script blocked, to show the lowest LCP that the page can reach.
  * --no-views: repeats each run with the report of the view blocked, to show what that costs.

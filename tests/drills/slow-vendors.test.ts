@@ -20,7 +20,7 @@ const { environment, http } = await startDrill({
   VENDOR_TIMEOUT_SECONDS: '30',
   CLAIM_LEASE_SECONDS: '150',
   CLAIM_MAIL_AFTER_SECONDS: '0',
-  // The default, because each slow queue takes one. Other tests have fewer.
+  // Production's default: each slow queue occupies a worker. Other tests run fewer.
   WORKER_CONCURRENCY: '8',
   ...{ HUBSPOT_API_URL: `http://${address}`, HUBSPOT_FORMS_URL: `http://${address}`, SMTP_URL: `smtp://${address}` },
 });

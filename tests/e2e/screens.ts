@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Frame, Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-/** Less than half of the whole source, which every document that is checked has to parse. */
+/** Minified, because every document that is checked has to parse it. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export const widths = [390, 768, 1440];

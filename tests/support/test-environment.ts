@@ -83,7 +83,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     MAIL_FROM: 'hello@lodestar.example',
     ...vendorTimeout(2),
     WORKER_CHECK_SECONDS: '3',
-    // Each asks Postgres for jobs every two seconds, in dozens of apis at the same time.
+    // Each worker polls Postgres, and dozens of apis run at the same time.
     WORKER_CONCURRENCY: '4',
     RATE_LIMIT_PER_MINUTE: '100000',
     RATE_LIMIT_SIGNUPS_PER_MINUTE: '100000',

@@ -19,7 +19,7 @@ import { JobRegistry } from './queue.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
 const RESTART_MS = 2_000;
-/** How soon a job whose time has come is found; new ones are announced. Each of WORKER_CONCURRENCY asks so often, also at night. */
+/** How often each worker looks for jobs that have become due. New jobs are announced, so an idle api need not poll faster. */
 const POLL_MS = 2_000;
 /** How long jobs may take to finish when the api is told to stop. */
 const DRAIN_MS = 8_000;

@@ -4,7 +4,7 @@ interface ContentsListProps {
   items: readonly { heading: string; href: string; note?: string }[];
   /** May show the part itself, and prevent that the link is followed. */
   onFollow?: (event: MouseEvent, index: number) => void;
-  /** The entry that is read, if not the browser knows it; -1 if nobody does. */
+  /** Index of the entry being read, or -1 if it cannot be known. If left out, the browser finds it (`:target-current`). */
   current?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export function ContentsList({ items, onFollow, current }: ContentsListProps) {
   );
 }
 
-/** On phones, where the list is one line, brings the entry that is read into it, in browsers that know which one that is. */
+/** Scrolls the entry being read into view: on phones the list is a single line that scrolls sideways. */
 function useFollowing(list: RefObject<HTMLOListElement | null>, current: number | undefined): void {
   useEffect(() => {
     let last: Element | null = null;
@@ -49,7 +49,7 @@ function useFollowing(list: RefObject<HTMLOListElement | null>, current: number 
     if (current !== undefined) return show(list.current?.querySelectorAll('a')[current]);
     if (!CSS.supports('selector(:target-current)')) return;
     const follow = () => show(list.current?.querySelector<HTMLElement>('a:target-current'));
-    // The browser finds the section when it has drawn what was scrolled to.
+    // The browser updates `:target-current` only when it paints.
     const onScroll = () => requestAnimationFrame(() => setTimeout(follow));
     addEventListener('scroll', onScroll, { passive: true });
     return () => removeEventListener('scroll', onScroll);

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { type Location, useNavigate } from 'react-router-dom';
 import { isForBrowser } from './link.tsx';
 
-/** Links to a part of the page. Those of remarks are left to the browser, which marks their target for style sheets. */
+/** Those of remarks are left to the browser, because their style sheet needs `:target`. */
 const links = 'a[href^="#"]:not(.remark-number)';
 
 /**
- * Follows links to a part of the page through the router, so that it knows to which place Back leads: of entries that the
- * browser makes by itself it knows none.
+ * Sends in-page links through the router, which restores the scroll position on Back only for history entries that it made
+ * itself.
  */
-export function usePartLinks(): void {
+export function useInPageLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -19,7 +19,7 @@ export function usePartLinks(): void {
       event.preventDefault();
       const { search, hash } = location;
       navigate({ search, hash: link.hash }, { replace: link.hash === hash });
-      // The keyboard goes on from there. A field that was not chosen by keyboard would open that of a phone.
+      // Move the focus, as the browser would; but not to a field after a tap, which would open a phone's keyboard.
       if (event.detail > 0 && part.matches('input, select, textarea')) return;
       if (part.tabIndex < 0) part.tabIndex = -1;
       part.focus({ preventScroll: true });
@@ -29,7 +29,7 @@ export function usePartLinks(): void {
   }, [navigate]);
 }
 
-/** Names what a position is kept for. Entries from before the application ran have no key and are told apart by address. */
+/** Returns the key of a scroll position. Entries made before the application ran have none, so their address stands in. */
 export function entryKey({ key, pathname, search, hash }: Location): string {
   return key === 'default' ? pathname + search + hash : key;
 }

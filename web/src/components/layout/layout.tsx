@@ -1,7 +1,7 @@
 import { type RefObject, type ToggleEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
 import { useTypedAnswers } from '../../lib/typed-answers.ts';
-import { entryKey, usePartLinks } from './in-page-links.ts';
+import { entryKey, useInPageLinks } from './in-page-links.ts';
 import { LinkContext, useLinkContext } from './link.tsx';
 import { PendingPage } from './pending-page.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -15,7 +15,7 @@ export function Layout() {
   const menu = useRef<HTMLElement>(null);
   const { open, onBeforeToggle } = useMenu(menu);
   useTypedAnswers();
-  usePartLinks();
+  useInPageLinks();
   return (
     <LinkContext value={useLinkContext()}>
       <a className="skip button button-primary visually-hidden" href="#main">

@@ -5,7 +5,7 @@ import { documentFile, pageAddress, placeId } from '../../lib/document-files.ts'
 /** The smaller picture is for phones, whose whole width a page has (document-cover.css). */
 const SIZES = '(width < 640px) 100vw, 960px';
 
-/** Of a page, which contents lists lead to (content/documents.yaml). */
+/** The tenths of a page that a contents entry can point to (content/documents.yaml). */
 const TENTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 interface DocumentCoverProps {

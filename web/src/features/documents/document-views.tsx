@@ -17,7 +17,7 @@ export function DocumentViews({ document }: { document: HostedDocument }) {
   const [view, setView] = useState<(typeof views)[number]['id']>('viewer');
   const toggle = useRef<HTMLFieldSetElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  /** The entry of the contents list at which the direct view begins, its page, and how often it was asked to turn to one. */
+  /** The contents entry that the direct view opens at, its page, and how many times an entry was chosen. */
   const [start, setStart] = useState({ entry: 0, page: 1, turns: 0 });
   // The view may have been chosen before the application ran.
   useEffect(() => {

@@ -113,7 +113,11 @@ describe('the pages of posts', () => {
   });
 
   it('answers 404 to an unknown post and 410 to a withdrawn one, with the specified words', async () => {
-    for (const text of [await api.textOf('/posts/nobody', 404), await api.textOf('/posts/gone', 410)]) {
+    for (const [path, status] of [
+      ['/posts/no-such-post', 404],
+      ['/posts/gone', 410],
+    ] as const) {
+      const text = await api.textOf(path, status);
       expect(text).toContain('<h1>Blog post not found</h1>');
       expect(text).toContain('noindex');
     }

@@ -50,12 +50,16 @@ describe('an unknown slug', () => {
     Object.assign(lookup, { filledAt: start });
     const clock = jest.spyOn(performance, 'now');
     try {
-      const most = { 0: 2, 0.9: 2, 1: 3, 3: 5 };
-      for (const seconds of [0, 0.9, 1, 3] as const) {
+      for (const [seconds, most] of [
+        [0, 2],
+        [0.9, 2],
+        [1, 3],
+        [3, 5],
+      ] as const) {
         clock.mockReturnValue(start + seconds * 1_000);
         const doors = Array.from({ length: 50 }, (_, at) => `?slug=blog/door-${seconds}-${at}`);
         await Promise.all(doors.map((door) => api.getPosts(door).expect(200)));
-        expect([seconds, await lookups()]).toEqual([seconds, most[seconds]]);
+        expect([seconds, await lookups()]).toEqual([seconds, most]);
       }
     } finally {
       clock.mockRestore();

@@ -41,7 +41,7 @@ it('the confirmation mail is sent again once, and works', async () => {
   expect((await act(id, 'send-confirmation').expect(409)).body.message).toMatch(/already confirmed/);
 });
 
-/** Makes an organization whose administrator's address is somebody else's. */
+/** Creates an organization that is frozen, because its administrator signed up with someone else's address. */
 async function frozen() {
   const made = await organization(3);
   await accounts.post('/address', { token: await accounts.token(made.email, 'token'), answer: 'not-mine' });

@@ -100,8 +100,8 @@ const failed = (message: string) => ({ code: 1, stderr: expect.stringContaining(
 
 it('the command line grants, lists and removes, and its changes are recorded', async () => {
   const [first, second] = [await desk.account(), await desk.account()];
-  const invited = { code: 0, stdout: 'Invited nobody@example.com as owner.\n' };
-  expect(await ops('staff grant nobody@example.com owner')).toMatchObject(invited);
+  const invited = { code: 0, stdout: 'Invited new-owner@example.com as owner.\n' };
+  expect(await ops('staff grant new-owner@example.com owner')).toMatchObject(invited);
   expect(await ops(`staff grant ${first.email} king`)).toMatchObject(failed('viewer, editor, operator, owner'));
   const granted = await ops(`staff grant ${first.email.toUpperCase()} owner --reason founder`);
   expect(granted).toMatchObject({ code: 0, stdout: `${first.email} is now owner.\n` });

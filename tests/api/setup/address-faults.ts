@@ -10,9 +10,9 @@ export const addressFaults = (closedPort: number): Faults => ({
     },
   },
   alone: {
-    'Address: nobody.invalid does not resolve (…). Cure:…': both(
-      stripe({ endpoint: { url: 'https://nobody.invalid/api/checkout/webhook' } }),
-      set({ PUBLIC_URL: 'https://nobody.invalid' }),
+    'Address: no-such-host.invalid does not resolve (…). Cure:…': both(
+      stripe({ endpoint: { url: 'https://no-such-host.invalid/api/checkout/webhook' } }),
+      set({ PUBLIC_URL: 'https://no-such-host.invalid' }),
     ),
     'Address: localhost:# does not answer over https (ECONNREFUSED). Cure:…': both(
       stripe({ endpoint: { url: `https://localhost:${closedPort}/api/checkout/webhook` } }),

@@ -42,7 +42,9 @@ describe('the public address', () => {
 
   it('is reported with an untrusted certificate', async () => {
     site.present(makeCertificate(60));
-    expect(await findings()).toEqual([lineLike('Certificate: browsers will not trust it (…SELF_SIGNED…). Cure:…')]);
+    expect(await findings()).toEqual([
+      lineLike('Certificate: browsers will not trust it (DEPTH_ZERO_SELF_SIGNED_CERT). Cure:…'),
+    ]);
   });
 
   it('is reported when the home page is not served', async () => {

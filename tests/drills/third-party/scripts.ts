@@ -12,6 +12,8 @@ test('after consent, each script counts each page once', async ({ page, traffic 
   await answer(page, 'Accept');
   await expect.poll(() => traffic.views('hubspot')).toHaveLength(1);
   await follow(page, '/about-us');
+  // A page that is left before the script has looked at it is not counted.
+  await expect.poll(() => traffic.views('hubspot')).toHaveLength(2);
   await page.goBack();
   await expect.poll(() => traffic.views('hubspot')).toHaveLength(3);
   await idle(page);

@@ -30,7 +30,12 @@ export const documents = z.strictObject({
         pdf: uploadedPdf.optional(),
         /** Its headings, each with its place in the file: 2.4 is four tenths down page 2. */
         contents: z
-          .array(z.strictObject({ heading: line(60), page: z.number().min(1).multipleOf(0.1) }))
+          .array(
+            z.strictObject({
+              heading: line(60),
+              page: z.number().min(1).multipleOf(0.1, 'must be a page, or one with a tenth, like 2.4'),
+            }),
+          )
           .max(16)
           .optional(),
         /** Of the viewer on wide screens, in pixels (specification, section 9); 500 on small ones. */

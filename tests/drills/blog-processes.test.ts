@@ -11,7 +11,8 @@ afterEach(async () => {
 });
 
 async function prepare(): Promise<TestEnvironment> {
-  const environment = await startTestEnvironment();
+  // A stand-in that many pages keep busy does not look slow.
+  const environment = await startTestEnvironment({ VENDOR_TIMEOUT_SECONDS: '60' });
   closing.push(() => environment.close());
   return environment;
 }

@@ -3,11 +3,11 @@ import { afterAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { createPool, isDatabaseDown } from '#api/platform/database/database.ts';
 import { createTestDatabase, dropTestDatabase } from '../support/databases.ts';
-import { limitMs } from '../support/slowness.ts';
+import { slowness } from '../support/slowness.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 /** The pool itself closes a connection that is idle for 10 s. */
-const TIMEOUT_MS = Math.min(limitMs(0.4), 4_000);
+const TIMEOUT_MS = Math.min(400 * slowness, 4_000);
 
 const database = await createTestDatabase();
 const url = new URL(database.url);

@@ -8,6 +8,7 @@ import { untilReady } from '#local/api-process.ts';
 import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
 import { endProcess } from '../support/api-process.ts';
 import { sharedEnvironment } from '../support/shared-api.ts';
+import { limitMs } from '../support/slowness.ts';
 import { until } from '../support/until.ts';
 
 const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
@@ -31,7 +32,8 @@ const health = async () => (await (await fetch(`${environment.apiUrl}/api/health
 /** Checks that the api answers beyond the capacity of any pipe, reports the trouble, and ends when told to. */
 async function serveOn(child: ChildProcess, trouble: RegExp): Promise<void> {
   for (let n = 0; n < 3_000; n += 100) {
-    const product = () => fetch(`${environment.apiUrl}/api/checkout/product`, { signal: AbortSignal.timeout(10_000) });
+    const product = () =>
+      fetch(`${environment.apiUrl}/api/checkout/product`, { signal: AbortSignal.timeout(limitMs(10)) });
     const answers = await Promise.all(Array.from({ length: 100 }, product));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     await Promise.all(answers.map((answer) => answer.text()));

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, request as secureRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { type PeerCertificate, TLSSocket } from 'node:tls';
+import { limitMs } from '../support/slowness.ts';
 import { sleep } from './stack.ts';
 
 /** What a visitor of https://site.test finds. */
@@ -20,11 +21,11 @@ export async function askSecurely(
   path: string,
   { ca, agent = false, host = 'site.test' }: { ca: string; agent?: Agent | false; host?: string },
 ): Promise<SecureAnswer> {
-  const where = { host: '127.0.0.1', port, path, headers: { host }, servername: host, ca, timeout: 20_000 };
+  const where = { host: '127.0.0.1', port, path, headers: { host }, servername: host, ca, timeout: limitMs(20) };
   const sent = secureRequest({ ...where, agent });
   // One that comes after the response ends that, too.
   sent.on('error', () => {});
-  sent.once('timeout', () => sent.destroy(new Error('no answer within 20 s')));
+  sent.once('timeout', () => sent.destroy(new Error(`no answer for ${path}`)));
   sent.end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   assert.ok(answer.socket instanceof TLSSocket);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { limitMs } from '../support/slowness.ts';
 
 export interface Answer {
   status: number;
@@ -20,7 +21,7 @@ export function ask(
 ): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path, agent: false, timeout: 60_000, ...options }, (answer) => {
+    const sent = request({ hostname, port, path, agent: false, timeout: limitMs(60), ...options }, (answer) => {
       collect(answer).then(resolve, reject);
     });
     sent.once('timeout', () => sent.destroy(new Error(`no answer for ${path}`)));

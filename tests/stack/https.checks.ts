@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { limitMs } from '../support/slowness.ts';
 import { ask } from './ask.ts';
 import { askSecurely, readFromAuthority, SecureLoad } from './ask-securely.ts';
 import { check } from './checks.ts';
@@ -51,26 +52,22 @@ export async function httpsChecks(stack: Stack): Promise<void> {
       assert.deepEqual([challenge.status, challenge.body.toString()], [404, 'No certificate is being asked for\n']);
     },
   );
-  await check(
-    'https: a certificate that browsers trust within 60 s of the first start, without a restart',
-    async () => {
-      await stack.must(['up', '-d', '--no-deps', 'pebble'], withAuthority);
-      ca = await eventually(root, 60);
-      const started = performance.now();
-      const both = { ...withAuthority, CERTIFICATE_DOMAINS: 'site.test,www.site.test' };
-      await stack.must(['up', '-d', '--no-deps', 'certificates'], both);
-      const reached = await eventually(() => askSecurely(stack.tlsPort, '/about-us', { ca }), 60);
-      const seconds = (performance.now() - started) / 1000;
-      assert.equal(reached.status, 200);
-      assert.ok(seconds < 60, `${seconds} s`);
-      await askSecurely(stack.tlsPort, '/', { ca, host: 'www.site.test' });
-      assert.match(String(reached.headers['content-security-policy']), /upgrade-insecure-requests/);
-      const plain = await ask(stack.url, '/about-us?a=b', { headers: { host: 'site.test' } });
-      assert.deepEqual([plain.status, plain.header('location')], [308, 'https://site.test/about-us?a=b']);
-      await eventually(async () => assert.equal(await recorded(), 't||t|t'), 10);
-      return `${seconds.toFixed(1)} s`;
-    },
-  );
+  await check('https: a certificate that browsers trust soon after the first start, without a restart', async () => {
+    await stack.must(['up', '-d', '--no-deps', 'pebble'], withAuthority);
+    ca = await eventually(root, 60);
+    const started = performance.now();
+    const both = { ...withAuthority, CERTIFICATE_DOMAINS: 'site.test,www.site.test' };
+    await stack.must(['up', '-d', '--no-deps', 'certificates'], both);
+    const reached = await eventually(() => askSecurely(stack.tlsPort, '/about-us', { ca }), 60);
+    const seconds = (performance.now() - started) / 1000;
+    assert.equal(reached.status, 200);
+    await askSecurely(stack.tlsPort, '/', { ca, host: 'www.site.test' });
+    assert.match(String(reached.headers['content-security-policy']), /upgrade-insecure-requests/);
+    const plain = await ask(stack.url, '/about-us?a=b', { headers: { host: 'site.test' } });
+    assert.deepEqual([plain.status, plain.header('location')], [308, 'https://site.test/about-us?a=b']);
+    await eventually(async () => assert.equal(await recorded(), 't||t|t'), 10);
+    return `${seconds.toFixed(1)} s`;
+  });
   await check('https: browsers are told to stay once the certificate has been there for a day', async () => {
     const sent = async () => (await askSecurely(stack.tlsPort, '/', { ca })).headers['strict-transport-security'];
     // nginx's container looks at the age at each start and every minute.
@@ -171,7 +168,7 @@ export async function httpsChecks(stack: Stack): Promise<void> {
 
 /** Repeats until it does not fail and, where it returns something, until that is not undefined. */
 async function eventually<T>(work: () => Promise<T>, seconds: number): Promise<T> {
-  const end = Date.now() + seconds * 1000;
+  const end = Date.now() + limitMs(seconds);
   for (;;) {
     try {
       return await work();

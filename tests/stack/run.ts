@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium } from '../support/chromium.ts';
+import { limitMs } from '../support/slowness.ts';
 import { abuseChecks } from './abuse.checks.ts';
 import { alertChecks } from './alerts.checks.ts';
 import { answerChecks } from './answers.checks.ts';
@@ -135,7 +136,7 @@ async function sameTestsThroughNginx(): Promise<void> {
   const jest = path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');
   await counted(
     'HTTP tests',
-    ['--experimental-vm-modules', '--no-warnings', jest, '--testTimeout=60000', 'tests/api/http/'],
+    ['--experimental-vm-modules', '--no-warnings', jest, `--testTimeout=${limitMs(60)}`, 'tests/api/http/'],
     { API_URL: stack.url, TEST_ALONE: 'yes' },
   );
 }

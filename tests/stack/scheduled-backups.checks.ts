@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { limitMs } from '../support/slowness.ts';
 import { ask } from './ask.ts';
 import { commandsOf } from './backup.checks.ts';
 import { checkReports } from './backup-reports.ts';
@@ -35,7 +36,7 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
   const dumps = () => files().filter((name) => /\.dump(\.age)?$/.test(name));
   const newest = () => path.join(folder, dumps().at(-1) ?? assert.fail('no backup'));
   const waitFor = async (what: string, holds: () => Promise<boolean>, seconds = 120) => {
-    for (const end = Date.now() + seconds * 1000; !(await holds()); await sleep(250))
+    for (const end = Date.now() + limitMs(seconds); !(await holds()); await sleep(250))
       assert.ok(Date.now() < end, `${what}; the log says:\n${await stack.logs('backups').catch(() => '')}`);
   };
   const succeeded = async (task: string) =>

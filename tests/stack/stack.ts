@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { limitMs } from '../support/slowness.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NOT_CLONED = new Set(['.git', '.data', 'node_modules', 'dist', 'test-results', 'coverage', '.env']);
@@ -83,7 +84,7 @@ export class Stack {
   /** @returns seconds until everything was healthy */
   async up(extra: Record<string, string> = {}, ...args: string[]): Promise<number> {
     const started = performance.now();
-    await this.must(['up', '-d', '--wait', '--wait-timeout', '180', ...args], extra);
+    await this.must(['up', '-d', '--wait', '--wait-timeout', String(Math.ceil(limitMs(180) / 1000)), ...args], extra);
     return (performance.now() - started) / 1000;
   }
 
@@ -147,7 +148,7 @@ export function run(command: string, args: string[], { cwd, env, seconds, loud }
       cwd,
       env: env ?? process.env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: seconds * 1000,
+      timeout: limitMs(seconds),
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr])

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
+import { limitMs } from './slowness.ts';
 
 /** Thrown when no browser can be found or installed; the message says what to do. */
 export class NoChromium extends Error {}
@@ -95,7 +96,7 @@ export function chromiumArgs(): string[] {
 }
 
 function starting(path: string): string {
-  const { status, stderr } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 });
+  const { status, stderr } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: limitMs(30) });
   if (status === 0) return path;
   const reason = stderr?.trim().split('\n')[0] ?? 'no answer';
   throw new NoChromium(

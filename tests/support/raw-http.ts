@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { limitMs } from './slowness.ts';
 
 export interface RawResponse {
   status: number;
@@ -13,7 +14,7 @@ export function rawRequest(port: number, ...lines: string[]): Promise<RawRespons
     const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`));
     const chunks: Buffer[] = [];
     socket.on('data', (chunk) => chunks.push(chunk));
-    socket.setTimeout(20_000, () => socket.destroy(new Error(`no response to ${lines[0]}`)));
+    socket.setTimeout(limitMs(20), () => socket.destroy(new Error(`no response to ${lines[0]}`)));
     socket.on('error', reject);
     socket.on('end', () => {
       const text = Buffer.concat(chunks).toString('latin1');

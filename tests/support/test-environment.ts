@@ -23,7 +23,7 @@ export function vendorTimeout(seconds: number) {
 }
 
 /** Milliseconds after which the api no longer waits for a vendor, with the timeout that tests have by default. */
-export const TOO_SLOW_MS = 1.5 * 1000 * Number(vendorTimeout(2).VENDOR_TIMEOUT_SECONDS);
+export const TOO_SLOW_MS = 1.5 * 1000 * Number(vendorTimeout(4).VENDOR_TIMEOUT_SECONDS);
 
 /**
  * Starts databases and the vendors' stand-ins, and chooses the api's address. The api itself is not started.
@@ -81,7 +81,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     SMTP_URL: standIns.smtp?.url,
     SMTP_TLS: 'off',
     MAIL_FROM: 'hello@lodestar.example',
-    ...vendorTimeout(2),
+    ...vendorTimeout(4),
     WORKER_CHECK_SECONDS: '3',
     // Each worker polls Postgres, and dozens of apis run at the same time.
     WORKER_CONCURRENCY: '4',

@@ -8,7 +8,7 @@ const LOCK = 7_260_412;
 
 /** Opens the database in which all stand-ins keep their state, so that a restart loses nothing. */
 export function openDatabase(databaseUrl: string): pg.Pool {
-  const db = new pg.Pool({ connectionString: databaseUrl, max: 20, connectionTimeoutMillis: 10_000 });
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 20, connectionTimeoutMillis: 60_000 });
   // Without these a Postgres restart would end the process: an idle or busy connection that drops emits 'error'.
   db.on('error', () => {});
   db.on('connect', (client) => void client.on('error', () => {}));

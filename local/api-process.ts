@@ -157,7 +157,7 @@ export async function untilReady(
   child: ChildProcess,
   url: string,
   readLog: () => string,
-  timeoutMs = 60_000,
+  timeoutMs = 180_000,
 ): Promise<void> {
   for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(40)) {
     if (hasEnded(child)) throw new Error(`The api does not start:\n${readLog()}`);

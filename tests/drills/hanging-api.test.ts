@@ -10,6 +10,7 @@ import { startApi, untilReady } from '#local/api-process.ts';
 import { endProcess } from '../support/api-process.ts';
 import { setDatabaseUp } from '../support/databases.ts';
 import { sharedEnvironment } from '../support/shared-api.ts';
+import { limitMs } from '../support/slowness.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 
@@ -58,7 +59,7 @@ describe("the container's health check", () => {
       TMPDIR: dir,
     };
     const child = spawn('sh', [path.join(root, 'dist/server/start.sh')], { env, stdio: 'ignore' });
-    await untilReady(child, environment.apiUrl, () => '');
+    await untilReady(child, environment.apiUrl, () => '', limitMs(60));
     return child;
   };
   const misses = async () => Number(await readFile(path.join(dir, 'api.misses'), 'utf8'));

@@ -23,7 +23,7 @@ afterAll(() => rm(dir, { recursive: true }));
 async function start(stdout: number | 'pipe'): Promise<ChildProcess> {
   const env = { ...nodeEnvironment, ...environment.variables, PATH: process.env.PATH };
   api = spawn(process.execPath, [...nodeFlags, main], { env, stdio: ['ignore', stdout, 'inherit'] });
-  await untilReady(api, environment.apiUrl, () => '');
+  await untilReady(api, environment.apiUrl, () => '', limitMs(60));
   return api;
 }
 

@@ -2,6 +2,7 @@ import type { Payment } from '#api/checkout/payments.repository.ts';
 import type { Field, RecordAction } from '#contract/desk/resource.ts';
 import { formatCents } from '#contract/money.values.ts';
 import { siteVariables } from '#contract/site-settings.ts';
+import { openCheckout } from './buying.ts';
 import { DEALS } from './crm.ts';
 import { deskOf } from './desk.ts';
 import type { TestApi } from './test-api.ts';
@@ -45,6 +46,16 @@ export async function acceptOnDesk(api: TestApi, session: string, given: { seats
   const [accept] = actions.filter(({ name }: RecordAction) => name === 'accept');
   const was = accept?.fields.find(({ name }: Field) => name === 'was')?.value ?? '';
   return post(`${path}/accept`, token, { was, ...given });
+}
+
+/** Pays for two seats, while Stripe says before and after that it is one. @returns the Checkout Session, to be reviewed */
+export async function payForReview(api: TestApi): Promise<string> {
+  const session = await openCheckout(api, 2);
+  const oneSeat = () => changeAtStripe(api, session, '{lineItems,0,quantity}', 1, 'secrets');
+  await oneSeat();
+  await api.stripe('/pay', { session });
+  await oneSeat();
+  return session;
 }
 
 export const paymentBecomes = (api: Ours, session: string, status: string) =>

@@ -107,15 +107,29 @@ export async function peopleDesk(api: TestApi) {
   const desk = deskOf(api);
   const owner = await desk.colleague('owner');
   const post = (verb: string, body: object) => desk.post(`/people/${verb}`, owner.token, body);
+  const erase = (email: string, more: object = {}) => post('erase', { email, typed: email, ...more });
+  const sendLead = (email: string, form: 'pricing' | 'partner' = 'pricing') => {
+    const lead = { ...forms[form](), email };
+    return api.http.post(`/api/leads/${form}`).send(lead).expect(201);
+  };
   return {
     desk,
     owner,
     post,
-    erase: (email: string, more: object = {}) => post('erase', { email, typed: email, ...more }),
+    erase,
+    /** Erases a person, and waits until that has ended. @returns the answer to the request */
+    async eraseToTheEnd(email: string, more?: object) {
+      const { body } = await erase(email, more).expect(200);
+      await erased(api);
+      return body;
+    },
     show: async (email: string) => (await post('show', { email }).expect(200)).body,
-    sendLead: (email: string, form: 'pricing' | 'partner' = 'pricing') => {
-      const lead = { ...forms[form](), email };
-      return api.http.post(`/api/leads/${form}`).send(lead).expect(201);
+    sendLead,
+    /** Sends the pricing form as somebody new. @returns the address */
+    async newLead() {
+      const email = `dana-${randomUUID()}@example.com`;
+      await sendLead(email);
+      return email;
     },
   };
 }

@@ -29,18 +29,28 @@ export function openOutbox(api: TestApi) {
     api.app.get(MailRegistry).define('test', definition);
   const row = async (cause: string) =>
     (await api.rows<Row>('select * from mails where kind = $1 and cause = $2', ['test', cause]))[0] as Row;
+  const add = (cause: string, more: { to?: string; replyTo?: string; sendAt?: Date } = {}) =>
+    inTx((tx) => addMail(tx, 'test', { cause, to: 'buyer@example.com', parameters: {}, ...more }));
+  const settled = async (cause: string) => {
+    await until(async () => (await row(cause)).state !== 'waiting');
+    return row(cause);
+  };
   return {
     inTx,
     define,
     row,
-    add: (cause: string, more: { to?: string; replyTo?: string; sendAt?: Date } = {}) =>
-      inTx((tx) => addMail(tx, 'test', { cause, to: 'buyer@example.com', parameters: {}, ...more })),
-    jobs: (id: string) =>
-      api.rows<{ run_at: Date }>(
-        "select run_at from graphile_worker.jobs where task_identifier = 'send-mail' and key = $1",
-        [`send-mail:${id}`],
-      ),
-    settled: (cause: string) => until(async () => (await row(cause)).state !== 'waiting'),
+    add,
+    /** Waits until a mail was sent, refused or dropped. @returns its row */
+    settled,
+    /** Adds a mail and does the same. */
+    async settle(cause: string, more?: { to?: string; replyTo?: string }) {
+      await add(cause, more);
+      return settled(cause);
+    },
+    jobs: (id: string) => {
+      const find = "select run_at from graphile_worker.jobs where task_identifier = 'send-mail' and key = $1";
+      return api.rows<{ run_at: Date }>(find, [`send-mail:${id}`]);
+    },
     tried: (cause: string) => until(async () => (await row(cause)).tries > 0),
     async letCome(cause: string) {
       const { id } = await row(cause);

@@ -22,6 +22,14 @@ export function openTeam(api: TestApi) {
     return stopped;
   };
   let seen = 0;
+  /** Tells the team. @returns what has arrived since the last call, oldest first */
+  const newMails = async () => {
+    await tellOnlyWhenAsked();
+    await notifyTeam(api);
+    const mails = await arrivedAt(api, TEAM, seen);
+    seen += mails.length;
+    return mails;
+  };
   const getSession = (session: string) => api.http.get(`/api/checkout/session/${session}`);
   const settled = () => eventsHandled(api);
   return {
@@ -36,14 +44,14 @@ export function openTeam(api: TestApi) {
       await api.rows('delete from mails');
       seen += (await arrivedAt(api, TEAM, seen)).length;
     },
-    /** Tells the team. @returns what has arrived since the last call, oldest first */
-    async newMails() {
-      await tellOnlyWhenAsked();
-      await notifyTeam(api);
-      const mails = await arrivedAt(api, TEAM, seen);
-      seen += mails.length;
-      return mails;
+    newMails,
+    /** Does the same when there must be one mail, no more and no less. */
+    async newMail() {
+      const [mail, ...more] = await newMails();
+      if (!mail || more.length > 0) throw new Error(`${mail ? more.length + 1 : 'no'} mails instead of one`);
+      return mail;
     },
+    newSubjects: async () => (await newMails()).map(({ subject }) => subject),
     async refund(session: string, amount?: number) {
       await api.stripe('/refund', { session, amount });
       await getSession(session);

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { DATABASE, type Database, inTransaction } from '#api/platform/database/database.ts';
 import { accountsOf } from '../../support/accounts.ts';
-import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
+import { openCheckout, paidPayment, payForSeats, signUp } from '../../support/buying.ts';
 import { dealSays } from '../../support/crm.ts';
 import { shown } from '../../support/desk.ts';
 import { askForInvoice } from '../../support/invoices.ts';
+import { leadsOf } from '../../support/leads.ts';
 import { paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { erased, makePerson, PEOPLE, peopleDesk, takeSeatsAway, whereIs } from '../../support/people.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
 const api = await sharedApi(PEOPLE);
-const { desk, owner, erase, show, ...by } = await peopleDesk(api);
+const { desk, owner, erase, eraseToTheEnd, show, sendLead, newLead } = await peopleDesk(api);
 
 describe('is refused, with what to do first,', () => {
   const refused = async (email: string, words: string) => {
@@ -24,15 +25,11 @@ describe('is refused, with what to do first,', () => {
   };
 
   it('while seats are paid and not claimed', async () => {
-    const sessionId = await openCheckout(api);
-    const email = `payer-${sessionId.slice(-8).toLowerCase()}@example.com`;
-    await api.stripe('/pay', { session: sessionId, email });
-    await paymentBecomes(api, sessionId, 'paid');
-    await refused(email, '2 seats are paid and not claimed');
-    await api.stripe('/refund', { session: sessionId });
-    await paymentBecomes(api, sessionId, 'refunded');
-    await erase(email).expect(200);
-    await erased(api);
+    const { session, payer } = await paidPayment(api);
+    await refused(payer, '2 seats are paid and not claimed');
+    await api.stripe('/refund', { session });
+    await paymentBecomes(api, session, 'refunded');
+    await eraseToTheEnd(payer);
   });
 
   it('while a request for an invoice is open', async () => {
@@ -44,20 +41,17 @@ describe('is refused, with what to do first,', () => {
     const { email } = await accountsOf(api).administrator();
     await refused(email, 'The organization of this person has 2 seats');
     await takeSeatsAway(api, email);
-    await erase(email).expect(200);
-    await erased(api);
+    await eraseToTheEnd(email);
   });
 
   it('while seats are being claimed with the address', async () => {
-    const sessionId = await payForSeats(api);
-    await paymentBecomes(api, sessionId, 'paid');
+    const { id } = await paidPayment(api);
     const email = `dana-${randomUUID()}@example.com`;
-    const claim = 'update payments set claim_email = $1, lease_until = $2 where checkout_session_id = $3';
-    await api.rows(claim, [email, new Date(Date.now() + 60_000), sessionId]);
+    const claim = 'update payments set claim_email = $1, lease_until = $2 where id = $3';
+    await api.rows(claim, [email, new Date(Date.now() + 60_000), id]);
     await refused(email, '2 seats are being claimed with this address now');
-    await api.rows(claim, [email, new Date(0), sessionId]);
-    await erase(email).expect(200);
-    await erased(api);
+    await api.rows(claim, [email, new Date(0), id]);
+    await eraseToTheEnd(email);
   });
 
   it('for an address at which the team gets its mail', () => refused('team@site.example', 'TEAM_MAIL_TO'));
@@ -68,18 +62,15 @@ describe('is refused, with what to do first,', () => {
 const erasureOf = async (email: string) => (await show(email)).erasure;
 const problemIs = (email: string, words: string) =>
   until(async () => (await erasureOf(email)).problem?.includes(words) === true);
-async function sendLead(email: string): Promise<void> {
-  await by.sendLead(email);
-  const relayed = "select 1 from leads where email = $1 and relay_state = 'relayed'";
-  await until(async () => (await api.rows(relayed, [email])).length === 1);
-}
+const relayed = (email: string) =>
+  until(async () => (await leadsOf(api, email)).every(({ relay_state }) => relay_state === 'relayed'));
 
 it.each([
   ['seats are paid', 'paid and not claimed', 'public.payments'],
   ['an invoice is requested', 'is waiting for a decision', 'public.invoice_requests'],
 ])('erases nothing if %s after it began', async (what, words, table) => {
-  const email = `dana-${randomUUID()}@example.com`;
-  await sendLead(email);
+  const email = await newLead();
+  await relayed(email);
   const session = await openCheckout(api);
   // Holds the erasure between its first look for obstacles and its work on payments.
   await inTransaction(api.app.get<Database>(DATABASE), async (tx) => {
@@ -95,22 +86,21 @@ it.each([
   await problemIs(email, words);
   expect(await whereIs(api, email)).toEqual(expect.arrayContaining(['public.leads', table]));
   // It goes on when that is settled.
+  const decline = "update invoice_requests set declined_at = now(), declined_reason = 'No' where contact_email = $1";
   if (what === 'seats are paid') await api.stripe('/refund', { session });
-  else {
-    const decline = "update invoice_requests set declined_at = now(), declined_reason = 'No' where contact_email = $1";
-    await api.rows(decline, [email]);
-  }
+  else await api.rows(decline, [email]);
   await erased(api);
   expect(await paymentOf(api, session)).toMatchObject({ payer_email: null });
 });
 
 it('spares the account and the contact of a person who comes back before it has ended', async () => {
-  const email = `dana-${randomUUID()}@example.com`;
-  await sendLead(email);
+  const email = await newLead();
+  await relayed(email);
   api.standIns.faults.add({ path: '/auth/v1/admin/users$', method: 'GET', kind: 'cut' });
   await erase(email).expect(200);
   await until(async () => (await erasureOf(email)).problem !== null);
   await sendLead(email);
+  await relayed(email);
   const claim = signUp(await payForSeats(api), { email });
   await api.http.post('/api/organizations').send(claim).expect(201);
   api.standIns.faults.clear();
@@ -150,8 +140,7 @@ it('does not delete the account of a staff member whose address was changed at S
 it('the seats of an erased administrator can still go back to the payer', async () => {
   const { email, sessionId } = await accountsOf(api).administrator();
   const id = await takeSeatsAway(api, email);
-  await erase(email).expect(200);
-  await erased(api);
+  await eraseToTheEnd(email);
   const act = (verb: string, body = {}) => desk.post(`/organizations/${id}/${verb}`, owner.token, body);
   expect((await act('send-confirmation').expect(409)).body.message).toContain('was erased');
   expect((await act('return').expect(409)).body.message).toContain('The team took 2 seats away');

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { openCheckout } from '../../support/buying.ts';
-import { paymentBecomes, paymentOf } from '../../support/payments.ts';
-import { erased, PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
+import { paidPayment } from '../../support/buying.ts';
+import { PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
 import { stopSchedule } from '../../support/schedules.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 
 const api = await sharedApi(PEOPLE);
-const { owner, post, erase, sendLead } = await peopleDesk(api);
+const { owner, post, eraseToTheEnd, newLead } = await peopleDesk(api);
 
 /** Makes a person, and others whose data mention the person's address. */
 async function makeMentions() {
   // The team is told of nothing meanwhile.
   await stopSchedule(api, 'tell-team');
-  const address = `x-${randomUUID()}@example.com`;
-  await sendLead(address);
+  const address = await newLead();
   const other = `y-${randomUUID()}@example.com`;
-  const sessionId = await openCheckout(api);
-  await api.stripe('/pay', { session: sessionId, email: other });
-  await paymentBecomes(api, sessionId, 'paid');
-  const id = (await paymentOf(api, sessionId))?.id ?? '';
+  const { id } = await paidPayment(api, 2, other);
   // Until the payment is claimed, a claim's address can be anything that was typed.
   await api.rows('update payments set claim_email = $1 where id = $2', [address, id]);
   const note = 'insert into desk_notes (subject_kind, subject_id, author, text) values ($1, $2, $3, $4)';
@@ -56,13 +51,11 @@ it("a payer's export does not name the claimant", async () => {
 
 it('erasing takes the address out of what the team is yet to read about others', async () => {
   const { address, other, id } = await makeMentions();
-  await erase(address).expect(200);
-  await erased(api);
+  await eraseToTheEnd(address);
   expect(await whereIs(api, address)).toEqual([]);
   const left = { id, form: 'pricing', fields: { email: other, message: 'Hi\nerased, "both".' } };
   const notices = 'select cause, facts from team_notices where cause like $1';
   expect(await api.rows(notices, [`${id} %told`])).toEqual([{ cause: `${id} untold`, facts: left }]);
-  expect(
-    await api.rows("select parameters from mails where cause = $1 and state = 'waiting'", [`${id} waiting`]),
-  ).toEqual([{ parameters: left }]);
+  const waiting = "select parameters from mails where cause = $1 and state = 'waiting'";
+  expect(await api.rows(waiting, [`${id} waiting`])).toEqual([{ parameters: left }]);
 });

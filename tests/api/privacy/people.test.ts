@@ -13,33 +13,26 @@ import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
 const api = await sharedApi(PEOPLE);
-const { desk, owner, post, erase, show, sendLead } = await peopleDesk(api);
+const { desk, owner, post, eraseToTheEnd, show, sendLead, newLead } = await peopleDesk(api);
 
 it('finds, shows and exports everything about an address, and records the export without it', async () => {
   const { email, address, sessionId } = await makePerson(api);
   const beginning = address.slice(0, 20).toUpperCase();
-  expect((await post('search', { q: beginning }).expect(200)).body).toEqual({
-    people: [{ email: address }],
-    hasMore: false,
-  });
-  expect((await post('search', { q: '%' }).expect(200)).body.people).toEqual([]);
+  const found = async (q: string) => (await post('search', { q }).expect(200)).body;
+  expect(await found(beginning)).toEqual({ people: [{ email: address }], hasMore: false });
+  expect((await found('%')).people).toEqual([]);
   const person = await show(email);
   expect(person.names).toEqual(expect.arrayContaining(['Sample Visitor', 'Sample Company', 'Dana Sample']));
-  expect(person.events.map(({ at }: { at: string }) => at)).toEqual(
-    person.events.map(({ at }: { at: string }) => at).sort(),
-  );
+  const times = person.events.map(({ at }: { at: string }) => at);
+  expect(times).toEqual([...times].sort());
 
   const { body } = await post('export', { email }).expect(200);
   const kinds = ['leads', 'payments', 'invoiceRequests', 'accounts', 'tokens', 'notices', 'mails', 'notes'];
   expect(kinds.filter((kind) => !(body[kind]?.length > 0))).toEqual([]);
-  expect(body.accounts[0]).toMatchObject({
-    profile: { email: address },
-    organization: { name: 'Sample Organization' },
-  });
-  expect(body.payments[0]).toMatchObject({
-    checkout_session_id: `cs_test_…${sessionId.slice(-6)}`,
-    payer_email: email,
-  });
+  const organization = { name: 'Sample Organization' };
+  expect(body.accounts[0]).toMatchObject({ profile: { email: address }, organization });
+  const checkout_session_id = `cs_test_…${sessionId.slice(-6)}`;
+  expect(body.payments[0]).toMatchObject({ checkout_session_id, payer_email: email });
   const [payment] = await api.rows<{ claim_token: string }>('select * from payments where payer_email = $1', [email]);
   expect(JSON.stringify(body)).not.toContain(payment?.claim_token);
   expect(await desk.actions('person', person.subjectId)).toMatchObject([{ action: 'person.export' }]);
@@ -54,8 +47,7 @@ it('erases again after a restore, but not people who came back after being erase
     await erased(api);
     return result;
   };
-  const { body } = await erase(address).expect(200);
-  await erased(api);
+  const body = await eraseToTheEnd(address);
   const list = `{"level":"warn","erasure":"erased_${body.subjectId}_${body.erasure.id}"}\n`;
   // The person comes back, which the list does not contain.
   await sendLead(address);
@@ -71,8 +63,7 @@ it('erases again after a restore, but not people who came back after being erase
 });
 
 it('erases a person who was erased twice once after a restore, and not again when they come back', async () => {
-  const email = `dana-${randomUUID()}@example.com`;
-  await sendLead(email);
+  const email = await newLead();
   const hash = (await show(email)).subjectId;
   const list = [1, 2].map(() => `erased_${hash}_${randomUUID()}`).join('\n');
   const requests = api.app.get(ErasureRequests);
@@ -135,9 +126,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const privacy = (...args: string[]) => runOps(api.variables, ['privacy', ...args]);
 
 it('the command line erases, lists erasures, and erases again after a restore', async () => {
-  const email = `dana-${randomUUID()}@example.com`;
-  await sendLead(email);
-
+  const email = await newLead();
   const { code, stderr } = await privacy('erase', email, '--again', 'dana@example.com');
   expect([code, stderr]).toEqual([1, expect.stringContaining('not the same address')]);
   expect(await leadsOf(api, email)).toHaveLength(1);
@@ -156,10 +145,8 @@ it('the command line erases, lists erasures, and erases again after a restore', 
   // A backup from before the erasure.
   await api.rows('delete from erasures where address_hash = $1', [hash]);
   await sendLead(email, 'partner');
-  expect(await privacy('replay', file)).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('1 will be erased again'),
-  });
+  const replayed = expect.stringContaining('1 will be erased again');
+  expect(await privacy('replay', file)).toMatchObject({ code: 0, stdout: replayed });
   await erased(api);
   expect(await whereIs(api, email)).toEqual([]);
 });

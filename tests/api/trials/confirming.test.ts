@@ -32,8 +32,7 @@ it.each([
 });
 
 it('the link can be tried again after Supabase was down or limited our requests', async () => {
-  const body = student();
-  await of.register(body).expect(201);
+  const body = await of.registered();
   const token = await of.token(body.email);
   for (const status of [500, 429, 503]) {
     api.standIns.faults.add({ path: '/auth/v1/verify', kind: 'status', status, times: 1 });
@@ -45,15 +44,13 @@ it('the link can be tried again after Supabase was down or limited our requests'
 });
 
 it('a link confirms only the address that it was sent to', async () => {
-  const [mine, theirs] = [student(), student()];
-  await Promise.all([mine, theirs].map((body) => of.register(body).expect(201)));
+  const [mine, theirs] = [await of.registered(), await of.registered()];
   await of.confirm(await of.token(theirs.email)).expect(200);
   expect([await of.isConfirmed(mine.email), await of.isConfirmed(theirs.email)]).toEqual([false, true]);
 });
 
 it('after a lost response the address is confirmed, and a second try says that the link was used', async () => {
-  const body = student();
-  await of.register(body).expect(201);
+  const body = await of.registered();
   const token = await of.token(body.email);
   api.standIns.faults.add({ path: '/auth/v1/verify', kind: 'cut-after', times: 1 });
   await of.confirm(token).expect(503);

@@ -99,8 +99,7 @@ it('gives a confirmed address the same response as a free one and no mail, and o
   expect(response.body).toEqual({ user: { email: admin.email } });
   await of.register({ ...student(admin.email), password: admin.password }).expect(201);
   expect(await of.profilesOf(admin.email)).toMatchObject([{ user_roles: 'customer_admin' }]);
-  const body = student();
-  await of.register(body).expect(201);
+  const body = await of.registered();
   await of.confirm(await of.token(body.email)).expect(200);
   await of.register({ ...body, firstName: 'Again', password: 'another password' }).expect(201);
   await api.rows('delete from profiles where email = $1', [body.email]);
@@ -133,8 +132,7 @@ it.each([
 });
 
 it('takes over the mail of a process that died between account and profile', async () => {
-  const body = student();
-  await of.register(body).expect(201);
+  const body = await of.registered();
   await of.token(body.email);
   // What the dead process leaves behind: an account without a profile, and a held mail.
   await api.rows('delete from profiles where email = $1', [body.email]);
@@ -147,8 +145,7 @@ it('takes over the mail of a process that died between account and profile', asy
 });
 
 it('drops a held mail when it is due and there is no profile', async () => {
-  const body = student();
-  await of.register(body).expect(201);
+  const body = await of.registered();
   await of.token(body.email);
   await api.rows('delete from profiles where email = $1', [body.email]);
   const hold = "update mails set state = 'waiting', sent_at = null, next_try_at = now() where recipient = $1";

@@ -1,4 +1,5 @@
 import { contentsTo, mailsTo } from '../../support/mails.ts';
+import { student } from '../../support/students.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { vendorTimeout } from '../../support/test-environment.ts';
 import { until } from '../../support/until.ts';
@@ -15,9 +16,16 @@ export function confirmationsOf(api: TestApi) {
     const sql = 'select id, email_confirmed_at from local_supabase.users where email = $1';
     return (await api.vendorRows<{ id: string; email_confirmed_at: Date | null }>(sql, [email]))[0];
   };
+  const register = (body: object, visitor = '203.0.113.1') =>
+    api.http.post('/api/trials').set('X-Forwarded-For', visitor).send(body);
   return {
-    register: (body: object, visitor = '203.0.113.1') =>
-      api.http.post('/api/trials').set('X-Forwarded-For', visitor).send(body),
+    register,
+    /** Registers a new student. @returns what was sent */
+    async registered() {
+      const body = student();
+      await register(body).expect(201);
+      return body;
+    },
     confirm: (token: string) => api.http.post('/api/trials/confirm').send({ token }),
     mailsTo: (email: string) => mailsTo(api, email),
     userOf,
@@ -33,22 +41,20 @@ export function confirmationsOf(api: TestApi) {
       const sql = "select state from mails where kind = 'trial-confirmation' and recipient = $1 order by created_at";
       return (await api.rows<{ state: string }>(sql, [email])).map(({ state }) => state);
     },
-    settled: () =>
-      until(
-        async () =>
-          (await api.rows("select from mails where kind = 'trial-confirmation' and state = 'waiting'")).length === 0,
-      ),
+    settled: () => {
+      const waiting = "select from mails where kind = 'trial-confirmation' and state = 'waiting'";
+      return until(async () => (await api.rows(waiting)).length === 0);
+    },
     /** Waits for that many mails. @returns the token of the newest */
     async token(email: string, count = 1): Promise<string> {
       await until(async () => (await mailsTo(api, email)).length >= count);
       const [newest] = await contentsTo(api, email);
       return /\/confirm-email#token=([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? '';
     },
-    age: (email: string, minutes: number) =>
-      api.rows(
-        `update mails set created_at = created_at - make_interval(mins => $2), sent_at = sent_at - make_interval(mins => $2)
-         where recipient = $1`,
-        [email, minutes],
-      ),
+    age: (email: string, minutes: number) => {
+      const older =
+        'created_at = created_at - make_interval(mins => $2), sent_at = sent_at - make_interval(mins => $2)';
+      return api.rows(`update mails set ${older} where recipient = $1`, [email, minutes]);
+    },
   };
 }

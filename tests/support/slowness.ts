@@ -6,7 +6,7 @@ const NAME = 'TEST_SLOWNESS';
  * A machine may become much slower while tests run. Long limits cost nothing while the product is right; a developer
  * waits for them when it is not.
  */
-const PATIENCE = process.env.CI ? 8 : 2;
+export const patience = process.env.CI ? 8 : 2;
 
 process.env[NAME] ??= String(measure());
 /**
@@ -17,7 +17,7 @@ export const slowness = Number(process.env[NAME]);
 
 /** Returns how many milliseconds to wait on this machine before a test fails. @param seconds enough on an idle machine */
 export function limitMs(seconds: number): number {
-  return Math.ceil(seconds * 1000 * slowness * PATIENCE);
+  return Math.ceil(seconds * 1000 * slowness * patience);
 }
 
 /** Takes the average: another process has the core for some of the rounds. */

@@ -6,7 +6,7 @@ import type { StoredSubmission } from '#stand-ins/hubspot/store.ts';
 import { startStandIns } from '#stand-ins/stand-ins.ts';
 import { createTestDatabase, dropTestDatabase, query } from './databases.ts';
 import { testKeys } from './keys.ts';
-import { slowness } from './slowness.ts';
+import { patience, slowness } from './slowness.ts';
 
 export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>;
 
@@ -16,14 +16,17 @@ const keys: typeof testKeys & typeof LOCAL_HUBSPOT & Record<string, string> = { 
 const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000, cms: 1_000_000 };
 const noSignUpLimits = { mailsPerHour: 1_000_000, signUps: 1_000_000, tokens: 1_000_000, burst: 1_000_000 };
 
-/** Returns a vendor's timeout, so long that a busy machine does not look slow. @param seconds on an idle machine */
+/**
+ * Returns a vendor's timeout, so long that a busy machine does not look slow. Some tests wait for it, so it is half as
+ * patient as limits are. @param seconds enough on an idle machine
+ */
 export function vendorTimeout(seconds: number) {
-  const timeout = Math.min(60, Math.ceil(seconds * slowness));
+  const timeout = Math.min(60, Math.ceil((seconds * slowness * patience) / 2));
   return { VENDOR_TIMEOUT_SECONDS: String(timeout), CLAIM_LEASE_SECONDS: String(5 * timeout) };
 }
 
 /** Milliseconds after which the api no longer waits for a vendor, with the timeout that tests have by default. */
-export const TOO_SLOW_MS = 1.5 * 1000 * Number(vendorTimeout(4).VENDOR_TIMEOUT_SECONDS);
+export const TOO_SLOW_MS = 1.5 * 1000 * Number(vendorTimeout(3).VENDOR_TIMEOUT_SECONDS);
 
 /**
  * Starts databases and the vendors' stand-ins, and chooses the api's address. The api itself is not started.
@@ -81,7 +84,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     SMTP_URL: standIns.smtp?.url,
     SMTP_TLS: 'off',
     MAIL_FROM: 'hello@lodestar.example',
-    ...vendorTimeout(4),
+    ...vendorTimeout(3),
     WORKER_CHECK_SECONDS: '3',
     // Each worker polls Postgres, and dozens of apis run at the same time.
     WORKER_CONCURRENCY: '4',

@@ -69,12 +69,11 @@ function odd(schema: Schema): fc.Arbitrary<unknown> {
   const names = [...Object.keys(schema.properties ?? {}), '__proto__', 'constructor', 'x'];
   const changed = fc
     .tuple(allowed(schema), fc.constantFrom(...names), whole)
-    .map(([body, name, value]) =>
-      Object.assign(
-        JSON.parse(JSON.stringify(body)),
-        JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value) ?? null}}`),
-      ),
-    );
+    // Parsed and spread, because `__proto__` must become a field of its own.
+    .map(([body, name, value]) => ({
+      ...JSON.parse(JSON.stringify(body)),
+      ...JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value) ?? null}}`),
+    }));
   return fc.oneof({ weight: 3, arbitrary: changed }, { weight: 1, arbitrary: whole });
 }
 

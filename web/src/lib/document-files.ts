@@ -4,7 +4,7 @@ import { published } from './published.ts';
 
 type Document = Content['documents']['documents'][number];
 
-/** Those of the samples (web/build/document-covers.ts). */
+/** Those of the samples (web/build/samples.ts). */
 declare const __DOCUMENT_FILES__: Record<string, DocumentFile>;
 
 /**

@@ -31,7 +31,7 @@ export const webAddress = z.url({ protocol: /^https?$/ });
 /** What a page begins with. */
 export const heading = { title: line(), description, lead: text(400) };
 
-/** The pages that texts link to, by their names in web/src/lib/paths.ts. */
+/** The pages that texts link to, by their names in ../pages.values.ts. */
 export const pageName = z.enum([
   'home',
   'faq',

@@ -121,6 +121,12 @@ export async function getProfile(db: Database | Tx, id: string): Promise<Selecta
   return db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** Whether a person's data were erased here, so that their account is about to be deleted. */
+export async function isErased(db: Database | Tx, id: string): Promise<boolean> {
+  const erased = db.selectFrom('profiles').select('id').where('id', '=', id).where('erased_as', 'is not', null);
+  return (await erased.executeTakeFirst()) !== undefined;
+}
+
 /** Counts the organizations created and the trial students registered in a period. */
 export async function countNew(db: Database, { from, to }: Period) {
   const { rows } = await sql<{ organizations: number; students: number }>`

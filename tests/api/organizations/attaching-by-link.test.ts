@@ -9,17 +9,25 @@ import { student } from '../../support/students.ts';
 const api = await sharedApi(ORGANIZATIONS);
 const of = accountsOf(api);
 
-it('attaches a payment to a proven account, without touching its password', async () => {
+it('attaches a payment to an account; its password is replaced once, because a stranger may have chosen it', async () => {
   const student = await of.student();
   const session = await payForSeats(api, 3);
   const sent = await of.post('/ownership-links', answers(session, student.email.toUpperCase())).expect(202);
   expect(sent.body).toEqual({ sentTo: student.email });
   const token = await of.token(student.email, 'ownership');
-  expect((await of.post('/attachment', { token }).expect(200)).body).toMatchObject({ needsPassword: false });
-  await of.post('/attach', { token }).expect(201);
-  expect((await of.logIn(student.email, student.password)).status).toBe(200);
-  expect((await of.post('/attach', { token }).expect(409)).body.code).toBe('session_already_used');
-  expect(await of.organizationsOf(student.email)).toMatchObject([{ seats: 3 }]);
+  expect((await of.post('/attachment', { token }).expect(200)).body).toMatchObject({ needsPassword: true });
+  expect((await of.post('/attach', { token }).expect(422)).body.code).toBe('password_required');
+  const password = 'password of the owner';
+  await of.post('/attach', { token, password }).expect(201);
+  expect((await of.logIn(student.email, student.password)).status).toBe(400);
+  expect((await of.post('/attach', { token, password }).expect(409)).body.code).toBe('session_already_used');
+  // From now on, only the owner can have chosen it.
+  const next = await payForSeats(api, 4);
+  expect(await of.proofsFor(student.email, next)).toEqual(['password', 'link']);
+  const proof = await of.passwordToken(next, { email: student.email, password });
+  expect((await of.post('/attachment', { token: proof }).expect(200)).body).toMatchObject({ needsPassword: false });
+  await of.post('/attach', { token: proof }).expect(201);
+  expect(await of.organizationsOf(student.email)).toMatchObject([{ seats: 7 }]);
 });
 
 it('a stranger who registered the address before gains nothing', async () => {

@@ -110,6 +110,21 @@ it('spares the account and the contact of a person who comes back before it has 
   expect((await erasureOf(email)).steps[2]).toMatchObject({ name: 'hubspot', byHand: true });
 });
 
+it('gives no seats to an organization whose administrator is being erased', async () => {
+  const { email, sessionId: earlierSessionId } = await accountsOf(api).administrator();
+  await takeSeatsAway(api, email);
+  api.standIns.faults.add({ path: '/auth/v1/admin/users/', method: 'DELETE', kind: 'cut' });
+  await erase(email).expect(200);
+  await until(async () => (await erasureOf(email)).problem !== null);
+  const sessionId = await payForSeats(api, 3);
+  const { post } = accountsOf(api);
+  expect((await post('/attach', { sessionId, earlierSessionId }).expect(404)).body.code).toBe('session_not_found');
+  expect((await post('', signUp(sessionId, { email })).expect(409)).body.code).toBe('organization_frozen');
+  api.standIns.faults.clear();
+  await erased(api);
+  await post('', signUp(sessionId, { email })).expect(201);
+});
+
 it('erases a contact that a deal brings back meanwhile', async () => {
   const { email, address, sessionId } = await makePerson(api);
   api.standIns.faults.add({ path: '/contacts/batch/upsert$', kind: 'hold' });

@@ -6,7 +6,7 @@ import { SupabaseClient, type User } from '../../platform/vendors/supabase.clien
 import { identityUnavailable } from '../../platform/vendors/supabase-error.ts';
 import { hasSecondFactor } from '../../platform/vendors/supabase-sessions.ts';
 import { isBanned } from '../../platform/vendors/supabase-users.ts';
-import { findOrganization, findOrganizationOf, type Organization } from '../organizations.repository.ts';
+import { findOrganization, findOrganizationOf, isErased, type Organization } from '../organizations.repository.ts';
 
 /** An account at Supabase and what we know about it. */
 export interface Account {
@@ -40,7 +40,7 @@ export class Accounts {
     const user = found && (await this.supabase.findUser(found.id));
     if (!user) return null;
     const organization = await findOrganizationOf(this.db, user.id);
-    if (organization?.frozen_at || isBanned(user)) throw onHold();
+    if (organization?.frozen_at || isBanned(user) || (await isErased(this.db, user.id))) throw onHold();
     const hasPassword = hasPasswordOf(user);
     const isConfirmed = hasConfirmedAddress(user, organization);
     const isProven = isConfirmed && (organization !== undefined || isOwnChoice(user, hasPassword));
@@ -55,7 +55,7 @@ export class Accounts {
   async findOrganizationOfPayment(reference: string): Promise<Organization | undefined> {
     const payment = await findPayment(this.db, reference);
     const organization = payment?.customer_id ? await findOrganization(this.db, payment.customer_id) : undefined;
-    if (!organization || organization.frozen_at) return;
+    if (!organization || organization.frozen_at || (await isErased(this.db, organization.admin_id))) return;
     const user = await this.supabase.findUser(organization.admin_id);
     return user && !isBanned(user) ? organization : undefined;
   }

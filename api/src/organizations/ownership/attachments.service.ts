@@ -22,6 +22,7 @@ import {
   findOrganizationOf,
   getAddress,
   insertOrganization,
+  isErased,
   lockOrganization,
   lockProfile,
   markVerified,
@@ -39,6 +40,8 @@ interface Claim {
   email: string;
   /** Null if the account has been deleted; it is then created again. */
   account: Account | null;
+  /** Whether nobody but the buyer can log in to the account. Otherwise its password is replaced. */
+  isSafe: boolean;
   answers: Answers;
 }
 
@@ -65,9 +68,9 @@ export class AttachmentsService {
    */
   async preview(proof: AttachmentProof): Promise<Attachment> {
     if ('token' in proof) {
-      const { payment, email, account, answers } = await this.readToken(proof.token);
+      const { payment, email, account, isSafe, answers } = await this.readToken(proof.token);
       const name = account?.organization?.name ?? answers.organizationName;
-      return { ...toAttachment(payment, account?.organization, name), email, needsPassword: !account?.isProven };
+      return { ...toAttachment(payment, account?.organization, name), email, needsPassword: !isSafe };
     }
     const { payment, organization } = await this.readEarlier(proof.sessionId, proof.earlierSessionId);
     return { ...toAttachment(payment, organization, organization.name), email: null, needsPassword: false };
@@ -89,8 +92,8 @@ export class AttachmentsService {
   }
 
   private async attachToAccount(claim: Claim, password: string | undefined): Promise<AttachResponse> {
-    const { payment, email, account } = claim;
-    if (!account?.isProven && password === undefined) throw passwordRequired();
+    const { payment, email, account, isSafe } = claim;
+    if (!isSafe && password === undefined) throw passwordRequired();
     const { id, name, seats } = await this.claims.run(payment, email, async (lease) => {
       const userId = await this.secureAccount(lease, claim, password);
       return this.claims.save(lease, (tx, paid) => this.claimFor(tx, paid, userId, claim));
@@ -100,8 +103,8 @@ export class AttachmentsService {
 
   /** Makes sure that only the owner of the address can log in. @returns the account's user id */
   private async secureAccount(lease: Lease, claim: Claim, password: string | undefined): Promise<string> {
-    const { payment, email, account, answers } = claim;
-    if (account?.isProven) return account.id;
+    const { payment, email, account, isSafe, answers } = claim;
+    if (account && isSafe) return account.id;
     const names = { first_name: answers.firstName, last_name: answers.lastName };
     const chosen = password ?? '';
     if (account) {
@@ -114,7 +117,7 @@ export class AttachmentsService {
   }
 
   /** Finds or creates the organization of an account. @returns its id */
-  private async claimFor(tx: Tx, payment: Payment, userId: string, { email, account, answers }: Claim) {
+  private async claimFor(tx: Tx, payment: Payment, userId: string, { email, isSafe, answers }: Claim) {
     await useTokens(tx, payment.id, 'attach');
     if (!(await releaseUser(tx, userId, payment.id))) throw claimInProgress();
     const { firstName, lastName, organizationName: name } = answers;
@@ -122,12 +125,13 @@ export class AttachmentsService {
     const profile = { id: userId, ...names, user_roles: ADMIN_ROLE, cohort_id: this.env.COHORT_ID };
     await saveProfile(tx, profile, 'keep');
     await lockProfile(tx, userId);
+    if (await isErased(tx, userId)) throw onHold();
     const organization = await findOrganizationOf(tx, userId);
     if (organization) {
       await markVerified(tx, organization.id);
       return this.addToOrganization(tx, payment, organization.id);
     }
-    if (account?.isProven) await promoteProfile(tx, userId, name);
+    if (isSafe) await promoteProfile(tx, userId, name);
     // Overwrites what a stranger may have typed for this address.
     else await saveProfile(tx, profile, 'replace');
     const { id } = await insertOrganization(tx, userId, name, true);
@@ -142,7 +146,7 @@ export class AttachmentsService {
 
   private async addToOrganization(tx: Tx, payment: Payment, id: string): Promise<string> {
     const organization = await lockOrganization(tx, id);
-    if (organization.frozen_at) throw onHold();
+    if (organization.frozen_at || (await isErased(tx, organization.admin_id))) throw onHold();
     await this.mails.addSeatsAdded(tx, payment, organization, await getAddress(tx, organization));
     return id;
   }
@@ -159,7 +163,9 @@ export class AttachmentsService {
     // A password is proof only for the account that it was checked against, and only while that account is proven.
     if (found.user_id && !(account?.isProven && account.id === found.user_id)) throw linkExpired();
     const { firstName = '', lastName = '', organizationName = '' } = found.answers;
-    return { payment, email: found.email, account, answers: { firstName, lastName, organizationName } };
+    const answers = { firstName, lastName, organizationName };
+    const isSafe = found.user_id !== null || isSafeBehindLink(account);
+    return { payment, email: found.email, account, isSafe, answers };
   }
 
   /**
@@ -173,6 +179,14 @@ export class AttachmentsService {
     if (organization) return { payment, organization };
     throw new AppError(404, 'session_not_found', 'The earlier payment belongs to no organization.');
   }
+}
+
+/**
+ * Whether the password of an account may stay after a mailed link. Its owner's confirmation mail shows whose the address is,
+ * but not who chose the password: a stranger may have registered it, and the owner or a mail scanner opened that mail.
+ */
+function isSafeBehindLink(account: Account | null): boolean {
+  return Boolean(account?.isProven && (account.organization || !account.hasPassword));
 }
 
 function toAttachment(payment: Payment, organization: Organization | undefined, name: string) {

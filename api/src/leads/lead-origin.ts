@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type LeadForm, leadForms } from '../contract/leads.values.ts';
 import { codeOf, log } from '../platform/log.ts';
@@ -28,7 +29,7 @@ export class LeadOrigin {
       referrer: lead.referrer,
       ...lead.first_visit,
       form_name: lead.form,
-      checkout_attempt: lead.attempt_key,
+      checkout_attempt: lead.attempt_key && attemptReference(lead.attempt_key),
     };
     return contactProperties
       .filter((property) => isWritable(property, known))
@@ -47,6 +48,14 @@ export class LeadOrigin {
     this.sparedUntil.set(form, performance.now() + SPARED_MS);
     this.properties.forget('contacts');
   }
+}
+
+/**
+ * Returns what HubSpot gets of a checkout attempt's key: the same for all leads of an attempt. The key itself leads to the payment's
+ * claim link, which only the buyer's browser may get.
+ */
+export function attemptReference(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 16);
 }
 
 /** HubSpot's error types about a visitor, a browser or a form, which do not depend on the extra fields. */

@@ -3,6 +3,7 @@ import { changedMeanwhile, prepareDesk, shown } from '../../support/desk.ts';
 import { askForInvoice, invoiceOf, sendInvoice } from '../../support/invoices.ts';
 import { mailKindsTo } from '../../support/mails.ts';
 import { arrivedAt } from '../../support/team-mails.ts';
+import { until } from '../../support/until.ts';
 
 const { api, desk, robin, sam, viewer } = prepareDesk({ robin: 'operator', sam: 'operator', viewer: 'viewer' });
 
@@ -86,6 +87,28 @@ it("Stripe's refusal is shown in its own words; approving again continues, and t
   await currency('usd');
   await act(id, 'approve', sam).expect(200);
   expect(await actionsOn(id)).toMatchObject([{ actor: robin.email, action: 'invoice.approve', reason: null }]);
+});
+
+it('is not declined while it is being approved, nor once Stripe has made the invoice', async () => {
+  const interrupted = async (path: string) => {
+    const { id } = await askForInvoice(api, { seats: 3 });
+    api.standIns.faults.add({ method: 'POST', path, kind: 'status', status: 500 });
+    await act(id, 'approve', robin).expect(503);
+    api.standIns.faults.clear();
+    return id;
+  };
+  const decline = (id: string) => act(id, 'decline', sam, { reason: 'Gone', notify: true });
+  const age = "update invoice_requests set approved_at = approved_at - interval '2 minutes' where id = $1";
+  const early = await interrupted('/v1/invoiceitems$');
+  expect((await decline(early).expect(409)).body.message).toContain('is being approved');
+  await api.rows(age, [early]);
+  await decline(early).expect(200);
+  const late = await interrupted('/send$');
+  await api.rows(age, [late]);
+  const find = "select 1 from invoice_requests where id = $1 and invoice_status = 'open'";
+  await until(async () => (await api.rows(find, [late])).length === 1);
+  expect((await decline(late).expect(409)).body.message).toContain('Void it there');
+  await act(late, 'approve', robin).expect(200);
 });
 
 it('an invoice past its due date is listed as overdue', async () => {

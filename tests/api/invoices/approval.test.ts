@@ -4,6 +4,7 @@ import type { Fault } from '#stand-ins/faults.ts';
 import { askForInvoice, invoiceOf, sendInvoice } from '../../support/invoices.ts';
 import { changeAtStripe, SEAT_CENTS, type StripeObject } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { until } from '../../support/until.ts';
 import { INVOICES } from './watch-invoices.ts';
 
 const api = await sharedApi(INVOICES);
@@ -120,6 +121,16 @@ describe('approving a request', () => {
     await api.rows("update invoice_requests set declined_at = now(), declined_reason = 'Gone' where id = $1", [id]);
     await expect(approve(id)).rejects.toThrow('This request was declined: Gone');
     expect(await mailsOf((await invoiceOf(api, id)).invoice)).toEqual([]);
+  });
+
+  it('says what to void if the request was declined while Stripe was sending the invoice', async () => {
+    const { id } = await askForInvoice(api, { seats: 3 });
+    api.standIns.faults.add({ method: 'POST', path: '/send$', kind: 'hold' });
+    const approval = approve(id).catch((error: Error) => error.message);
+    await until(() => api.standIns.faults.list()[0]?.hits === 1);
+    await api.rows("update invoice_requests set declined_at = now(), declined_reason = 'Gone' where id = $1", [id]);
+    api.standIns.faults.clear();
+    expect(await approval).toContain(`void ${(await invoiceOf(api, id)).invoice} there`);
   });
 
   it('is refused, and sends nothing, if someone has changed the draft', async () => {

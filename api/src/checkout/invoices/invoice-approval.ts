@@ -140,10 +140,13 @@ export class InvoiceApproval {
       this.assertAsApproved(invoice, payment);
       await this.assertNotDeclined(request.id);
       await this.stripe.invoices.finalize(id, keyOf(request, 'finalize'));
+      // From now on, the request can no longer be declined.
+      await this.recorder.recordInvoice(id);
       invoice = await this.find(id);
     }
     if (invoice.status === 'open') await this.stripe.invoices.send(id, keyOf(request, 'send'));
-    await markSent(this.db, request.id);
+    if (!(await markSent(this.db, request.id)))
+      throw notPossible(`This request was declined while Stripe was sending the invoice: void ${id} there.`);
   }
 
   private async find(id: string): Promise<StripeInvoice> {

@@ -124,12 +124,14 @@ export async function countRefusal(db: Database, id: string): Promise<InvoiceReq
 }
 
 /** Records that Stripe has mailed the invoice. */
-export async function markSent(db: Database, id: string): Promise<void> {
-  await db
+export async function markSent(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('invoice_requests')
     .set({ sent_at: sql<Date>`coalesce(sent_at, now())` })
     .where('id', '=', id)
-    .execute();
+    .where('declined_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** An invoice's facts at Stripe, apart from its payment. Amounts are in cents. */

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { addMail, addMailAgain } from '../platform/mail/mail.ts';
 import { MailRegistry } from '../platform/mail/mail-registry.ts';
+import { isMailWaiting } from '../platform/mail/mails.repository.ts';
 import { amountsOf } from './amounts.ts';
 import { findPayable } from './checkout-attempts.repository.ts';
 import { renderClaimReminder } from './mails/claim-reminder.tsx';
@@ -43,7 +44,11 @@ export class BuyerMails implements OnModuleInit {
     if (payment.status === 'failed') await addUnsettledMail(tx, 'payment-failed', payment);
     // A buyer whose money took days, or who paid an invoice, has left the page.
     const hasLeft = payment.completed_at !== null || payment.invoice_id !== null;
-    await addClaimMails(tx, payment, hasLeft ? 0 : this.env.CLAIM_MAIL_AFTER_SECONDS);
+    const isFirst = await addClaimMails(tx, payment, hasLeft ? 0 : this.env.CLAIM_MAIL_AFTER_SECONDS);
+    // A dispute was won or a refund failed: the buyer was told that these seats cannot be claimed.
+    const isFreed = before?.paid_at && !before.claimable && payment.claimable;
+    if (isFreed && !isFirst && !(await isMailWaiting(tx, 'seats-paid', payment.id)))
+      await addClaimMails(tx, payment, 0, ` freed ${payment.facts_at?.toISOString()}`);
     const refunded = payment.amount_refunded_cents;
     if (before && refunded > before.amount_refunded_cents) {
       const change = payment.status === 'refunded' ? 'refunded' : 'partially_refunded';
@@ -60,13 +65,14 @@ export class BuyerMails implements OnModuleInit {
  * Calling it again adds nothing.
  * @param afterSeconds delay of the first mail, counted from paying; most buyers create the organization before
  * @param cause distinguishes a later cause than paying, for which a mail that was dropped is sent after all
+ * @returns whether it added the mail with the link
  */
-export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: number, cause = ''): Promise<void> {
+export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: number, cause = ''): Promise<boolean> {
   const { id, payer_email: to, paid_at: paidAt } = payment;
-  if (!payment.claimable || !to || !paidAt) return;
+  if (!payment.claimable || !to || !paidAt) return false;
   const facts = { ...factsOf(payment, paidAt), unitAmountCents: payment.unit_amount_cents };
   const sendAt = new Date(paidAt.getTime() + afterSeconds * 1_000);
-  await addMail(tx, 'seats-paid', { cause: `${id}${cause}`, to, parameters: facts, sendAt });
+  const added = await addMail(tx, 'seats-paid', { cause: `${id}${cause}`, to, parameters: facts, sendAt });
   // By the database's clock, as `paid_at` is: the api's may have been moved.
   const { now } = await tx.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
   for (const afterDays of [1, 3] as const) {
@@ -76,6 +82,7 @@ export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: numb
     const parameters = { ...facts, afterDays };
     await addMail(tx, 'claim-reminder', { cause: `${id} ${afterDays}`, to, parameters, sendAt: remindAt });
   }
+  return added !== undefined;
 }
 
 /**

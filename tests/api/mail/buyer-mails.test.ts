@@ -121,6 +121,18 @@ describe('the buyer', () => {
     expect(told.map(({ parameters }) => parameters.change)).toEqual(['disputed']);
   });
 
+  it('gets the link again when a dispute is won, because the mails that came due meanwhile were dropped', async () => {
+    const { session, payer } = await paidPayment(api);
+    await api.stripe('/dispute', { session });
+    await getSession(session).expect(409);
+    await passTime(payer, 'seats-paid');
+    await api.stripe('/dispute/close', { session, status: 'won' });
+    for (let times = 0; times < 3; times += 1) await getSession(session).expect(200);
+    const links = async () => (await mailsTo(payer)).filter(({ kind }) => kind === 'seats-paid');
+    await until(async () => (await links()).some(({ state }) => state === 'sent'));
+    expect((await links()).map(({ state }) => state).sort()).toEqual(['dropped', 'sent']);
+  });
+
   it('of a payment that needs review gets the link when the payment is accepted', async () => {
     const session = await payForReview(api);
     await getSession(session).expect(409);

@@ -20,6 +20,12 @@ export async function findMail(db: Database | Tx, id: string): Promise<StoredMai
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Whether the mail of a kind and cause is still to be sent. */
+export async function isMailWaiting(tx: Tx, kind: string, cause: string): Promise<boolean> {
+  const waiting = tx.selectFrom('mails').select('id').where('kind', '=', kind).where('cause', '=', cause);
+  return (await waiting.where('state', '=', 'waiting').executeTakeFirst()) !== undefined;
+}
+
 /** Locks a mail until the transaction ends; waits while it is being sent. */
 export async function lockMail(tx: Tx, id: string): Promise<StoredMail | undefined> {
   return tx.selectFrom('mails').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

@@ -42,7 +42,10 @@ export async function acquireLease(
   return row ? { paymentId, userId: row.user_id, holder, deadline } : null;
 }
 
-/** Finds unfinished claims by this address: they never produced an organization, and no request is working on them. */
+/**
+ * Finds unfinished claims by this address: they never produced an organization, no request is working on them, and their account
+ * has not become a student's since.
+ */
 export async function findAbandonedClaims(db: Database | Tx, lease: Lease, email: string) {
   return db
     .selectFrom('payments')
@@ -50,6 +53,9 @@ export async function findAbandonedClaims(db: Database | Tx, lease: Lease, email
     .where(sql`lower(claim_email)`, '=', email)
     .where('id', '!=', lease.paymentId)
     .where('customer_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('profiles').select('id').whereRef('profiles.id', '=', 'payments.user_id'))),
+    )
     .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
     .execute();
 }

@@ -6,6 +6,7 @@ import { deskOf, shown } from '../../support/desk.ts';
 import { paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { jobsDone } from '../../support/schedules.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { student } from '../../support/students.ts';
 import { lookAtConditions } from '../../support/team-mails.ts';
 import { until } from '../../support/until.ts';
 
@@ -44,6 +45,19 @@ it('a refund in the middle of a claim is told, and leaves an account without a r
   // Sent again, it is the same organization, and the refunded payment stays as it is.
   expect((await create(next).expect(201)).body.user).toEqual(user);
   expect((await create(body)).body.code).toBe('payment_refunded');
+});
+
+it('does not take over the account of an unfinished claim once its owner has registered for the trial with it', async () => {
+  const { body } = await refundedInTheMiddle();
+  const { email, password } = body;
+  await api.http
+    .post('/api/trials')
+    .send({ ...student(), email, password })
+    .expect(201);
+  expect(await api.rows('select user_roles from profiles where email = $1', [email])).toHaveLength(1);
+  const other = signUp(await payForSeats(api), { email, password: 'another password' });
+  expect((await create(other)).body.code).toBe('account_exists');
+  expect((await of.logIn(email, password)).status).toBe(200);
 });
 
 it('does not take over an account that no claim has made, or one of a claim in progress', async () => {

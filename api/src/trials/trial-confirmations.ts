@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ENV, type Env } from '../platform/config/env.ts';
+import { databaseNow } from '../platform/database/clock.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { findMailsTo, releaseMail, withdrawMail } from '../platform/mail/held-mails.ts';
 import { addMail } from '../platform/mail/mail.ts';
@@ -95,14 +96,19 @@ export class TrialConfirmations implements OnModuleInit {
     if (waiting) return { mailId: waiting.id, isOurs: false };
     if (!mayMailAgain(mails)) return;
     const cause = nextCause(email, mails);
-    const mailId = await addMail(tx, KIND, { cause, to: email, parameters: { email }, sendAt: this.afterSignUp() });
+    const mailId = await addMail(tx, KIND, {
+      cause,
+      to: email,
+      parameters: { email },
+      sendAt: await this.afterSignUp(tx),
+    });
     // Another request was faster and has committed by now.
     return mailId ? { mailId, isOurs: true } : this.reserve(tx, email);
   }
 
   /** By when a sign-up that begins now has succeeded or failed: it makes two calls to Supabase. */
-  private afterSignUp(): Date {
-    return new Date(Date.now() + 3 * this.env.VENDOR_TIMEOUT_SECONDS * 1000);
+  private async afterSignUp(tx: Tx): Promise<Date> {
+    return new Date((await databaseNow(tx)).getTime() + 3 * this.env.VENDOR_TIMEOUT_SECONDS * 1000);
   }
 
   /** False once the address is confirmed, and for an account without a profile: its registration never completed. */

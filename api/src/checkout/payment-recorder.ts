@@ -16,6 +16,7 @@ import { PaymentNotices } from './payment-notices.ts';
 import { type Order, paidTwice } from './payment-review.ts';
 import { isCompleted } from './payment-states.ts';
 import {
+  attachInvoice,
   findPayment,
   findPaymentById,
   type Payment,
@@ -61,8 +62,8 @@ export class PaymentRecorder implements OnModuleInit {
   }
 
   /**
-   * Records what Stripe says about an invoice. A payment has only one. Another with the same payment id, such as a
-   * duplicate made by hand at Stripe, gives no seats, but the team is told if it was paid.
+   * Records what Stripe says about an invoice. A payment has only one. A duplicate made by hand at Stripe, which has the same payment
+   * id, takes its place if it was paid and the first was given up; another paid one gives no seats, but the team is told.
    * @returns the payment, or null if the invoice does not exist or no approval created it
    * @throws AppError 503 payment_provider_unavailable
    */
@@ -72,6 +73,11 @@ export class PaymentRecorder implements OnModuleInit {
     const known = await findPaymentById(this.db, reading.facts.id);
     const isAnother = known?.invoice_id && known.invoice_id !== invoiceId;
     const own = isAnother ? await this.invoices.read(known.invoice_id ?? '') : reading;
+    const isReplaced = known && !known.paid_at && /^(void|uncollectible)$/.test(own?.invoice.status ?? '');
+    if (isReplaced && own && reading.facts.isPaid && own.invoice.id !== invoiceId) {
+      await attachInvoice(this.db, known.id, invoiceId);
+      return this.saveReading(reading);
+    }
     if (known && reading.facts.isPaid && own?.invoice.id !== reading.invoice.id)
       await inTransaction(this.db, (tx) => this.invoiceNotices.addSecond(tx, known, reading.invoice));
     return own ? this.saveReading(own) : (known ?? null);
@@ -100,8 +106,9 @@ export class PaymentRecorder implements OnModuleInit {
       if (isCompleted(saved) && !(before && isCompleted(before)) && saved.attempt_key) {
         await addJob(tx, 'expire-attempt', { attemptKey: saved.attempt_key, paidId: saved.id });
       }
-      // A later read has overtaken this one, so its facts change nothing.
-      if (saved.facts_at && saved.facts_at > facts.readAt) return saved;
+      // A later read has overtaken this one, so its facts change nothing, unless it is the first to find that the buyer has paid.
+      const isOvertaken = saved.facts_at !== null && saved.facts_at > facts.readAt;
+      if (isOvertaken && !hasAdvanced(before, saved)) return saved;
       const others = attempt.filter(({ id }) => id !== facts.id);
       const problem = compare(this.orderOf(before, facts)) ?? paidTwice(saved, others);
       const payment = saved.problem === problem ? saved : await saveProblem(tx, saved.id, problem);
@@ -159,6 +166,12 @@ export class PaymentRecorder implements OnModuleInit {
     const { seats, unit_amount_cents: unitAmountCents, currency, product_id: productId } = row;
     return { seats, unitAmountCents, currency, productId: productId ?? facts.productId };
   }
+}
+
+/** Whether a reading was the first to find the session paid, complete or failed. */
+function hasAdvanced(before: Payment | undefined, { paid_at, completed_at, failed_at }: Payment): boolean {
+  if (paid_at) return !before?.paid_at;
+  return (completed_at !== null && !before?.completed_at) || (failed_at !== null && !before?.failed_at);
 }
 
 /** Whether a payment's deal must change. */

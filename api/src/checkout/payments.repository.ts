@@ -115,7 +115,9 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
     .executeTakeFirstOrThrow();
 }
 
-const isNewer = sql`payments.facts_at is null or excluded.facts_at >= payments.facts_at`;
+/** Also true if a read is the first to find the session complete: Stripe may have answered another, which began later, before. */
+const isNewer = sql`payments.facts_at is null or excluded.facts_at >= payments.facts_at
+  or (coalesce(payments.paid_at, payments.completed_at) is null and coalesce(excluded.paid_at, excluded.completed_at) is not null)`;
 
 /** Returns SQL for the value from the read that began last. */
 function newer<C extends 'amount_refunded_cents' | 'disputed_at'>(column: C) {

@@ -110,6 +110,15 @@ it(
   limitMs(300),
 );
 
+it('a reading that began earlier may be the first to find the payment, with all that follows', async () => {
+  const id = randomUUID();
+  const early = sessionFacts(id, 0, { ...paid, readAt: new Date(Date.UTC(2026, 10, 1)) });
+  await recordAtOnce([[sessionFacts(id, 1, open), early].map((facts) => ({ ...unquestioned, facts }))]);
+  expect(await statesOf({ [id]: 0 })).toEqual({ [id]: ['paid', true, total] });
+  for (const table of ["mails where kind = 'seats-paid'", "team_notices where kind = 'payment'"])
+    expect(await api.rows(`select 1 from ${table} and cause = $1`, [id])).toHaveLength(1);
+});
+
 /** Records orders of readings, eight at once, which must mail and tell nothing twice. */
 async function recordAtOnce(orders: Parameters<PaymentRecorder['saveReading']>[0][][]): Promise<void> {
   const recorder = api.app.get(PaymentRecorder);

@@ -142,6 +142,17 @@ describe('before it is paid', () => {
   });
 });
 
+it('a duplicate of an invoice that was voided takes its place once it is paid', async () => {
+  const { id, payment, invoice, token } = await sendInvoice(api, { seats: 4 });
+  const other = (await api.stripe('/invoices/duplicate', { invoice })) as { id: string };
+  await api.stripe('/invoices/void', { invoice });
+  await see.requestBecomes(id, 'voided');
+  await see.pay({ payment, invoice: other.id });
+  await see.requestBecomes(id, 'paid');
+  expect(await see.paymentOf(payment)).toMatchObject({ status: 'paid', invoice_id: other.id });
+  await see.claim(token).expect(201);
+});
+
 it('a duplicate of the invoice, made by hand and paid, gives no more seats, and the team is told', async () => {
   const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
   const other = (await api.stripe('/invoices/duplicate', { invoice })) as { id: string };

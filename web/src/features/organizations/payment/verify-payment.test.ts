@@ -1,3 +1,4 @@
+import '../../../../build/test-site.ts';
 import type { SessionStatus } from '#contract/checkout.ts';
 import { ApiFailure } from '../../../lib/api.ts';
 import { verifyPayment } from './verify-payment.ts';

@@ -64,8 +64,13 @@ export function aboutPayment(
 
 /** Describes a refund with the sum of all refunds so far. */
 export function aboutRefund(paid: PaymentInNotice): Description {
-  const about = aboutPayment(paid, 'Refunded');
-  if (paid.refundedCents >= paid.amountCents) return about;
+  const isWhole = paid.refundedCents >= paid.amountCents;
+  const unclaimed = isWhole
+    ? 'The payment can no longer be claimed.'
+    : 'The payment can still be claimed, for all of its seats: take the refunded ones away from the organization then.';
+  const claimed = 'The organization keeps its seats until you take the refunded ones away on its page.';
+  const about = { ...aboutPayment(paid, 'Refunded'), whatToDo: paid.isClaimed ? claimed : unclaimed };
+  if (isWhole) return about;
   const [refunded, amount] = [paid.refundedCents, paid.amountCents].map((cents) => formatCents(cents, paid.currency));
   const part = `${refunded} of ${amount}`;
   return {

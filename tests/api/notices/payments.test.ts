@@ -56,11 +56,14 @@ describe('a payment', () => {
     await team.getSession(session);
     await team.refund(session);
     await until(async () => (await team.noticesOf('refund')).length === 2);
-    expect((await team.newSubjects()).sort()).toEqual([
+    const mails = await team.newMails();
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'Paid: 2 seats, $10,000',
       'Partly refunded: 2 seats, $2,500 of $10,000',
       'Refunded: 2 seats, $10,000',
     ]);
+    const [part] = mails.filter(({ subject }) => subject?.startsWith('Partly'));
+    expect(part?.text?.replaceAll(/\s+/g, ' ')).toContain('can still be claimed, for all of its seats');
   });
 });
 

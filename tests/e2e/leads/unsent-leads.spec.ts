@@ -84,6 +84,49 @@ test('the pricing form stays without a network, and goes on with one', async ({
   await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
 });
 
+test('an unsent lead is sent from the checkout without a reload, once the api answers', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  const email = newEmail();
+  expectTrouble(/503/);
+  await page.clock.install();
+  await page.route('**/api/leads/pricing', (route) => route.fulfill({ status: 503, json: {} }));
+  await sendPricing(page, email);
+  await page.unroute('**/api/leads/pricing');
+  await page.clock.runFor(6_000);
+  await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
+});
+
+test('a lead that fails after its visitor has left the form is sent from the next page', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  const email = newEmail();
+  expectTrouble(/503/);
+  await page.clock.install();
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/api/leads/enterprise', async (route) => {
+    await answers.promise;
+    await route.fulfill({ status: 503, json: {} });
+  });
+  await page.goto('/ent-custom-form');
+  await fill(page, email);
+  await hydrated(page);
+  const sent = page.waitForRequest('**/api/leads/enterprise');
+  await page.getByRole('button', { name: 'Continue to scheduling' }).click();
+  await sent;
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
+  await page.waitForURL('**/program-faq');
+  answers.resolve();
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('unsent'))))
+    .toBe(true);
+  await page.unroute('**/api/leads/enterprise');
+  await page.clock.runFor(6_000);
+  await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
+});
+
 test('an unsent lead is sent from the checkout', async ({ visitor: { page, expectTrouble }, site }) => {
   const email = newEmail();
   expectTrouble(/503/);

@@ -15,6 +15,7 @@ import { pagePaths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { type LeadAnswers, leadErrors, leadErrorsFrom, toLeadRequest } from './lead-answers.ts';
+import { deliverUnsentLeads, mayPass, storeUnsentLead } from './unsent-lead.ts';
 import { useEmbeddedForm } from './use-embedded-form.ts';
 
 /** Milliseconds that a visitor waits for us to copy what HubSpot already has. The request outlives the page. */
@@ -152,14 +153,21 @@ function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
   const goOn = async (next: string, answers: LeadAnswers) => {
     const state = onSent?.(answers);
     if (!isShown()) return;
-    if (pagePaths.includes(next)) await navigate(next, { state });
+    if (pagePaths.includes(next.replace(/\?.*/, ''))) await navigate(next, { state });
     else location.assign(next);
   };
 
   const { inFlight, isShown, ...submission } = useSubmission({
     check: (answers) => leadErrors(form, answers),
     send: async (answers) => {
-      const { next } = await post(answers, Math.round(performance.now() - shownAt));
+      const { next } = await post(answers, Math.round(performance.now() - shownAt)).catch((error: unknown) => {
+        // Nobody sees an error any more, so the lead is sent from where the visitor is now.
+        if (!isShown() && mayPass(error)) {
+          storeUnsentLead(form, toLeadRequest(answers));
+          void deliverUnsentLeads();
+        }
+        throw error;
+      });
       await goOn(next, answers);
     },
     explain: (error) => leadErrorsFrom(form, error),

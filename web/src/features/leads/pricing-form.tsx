@@ -37,7 +37,7 @@ export function PricingForm() {
     return field?.form ? fillIn(field.form, storedAnswers(), showPrice) : undefined;
   }, []);
   const send = async (answers: LeadAnswers) => {
-    saveCheckoutSession(toContact(answers));
+    const isStored = saveCheckoutSession(toContact(answers));
     // Leads that cannot be sent now are sent from the next page.
     storeUnsentLead('pricing', { ...toLeadRequest(answers), checkout_attempt: attemptKey() });
     void deliverUnsentLeads();
@@ -47,7 +47,9 @@ export function PricingForm() {
       await fetch(paths.checkout, { method: 'HEAD', signal: AbortSignal.timeout(ASK_MS) }).catch((cause: unknown) => {
         throw new ApiFailure(0, null, { cause });
       });
-    return { next: paths.checkout };
+    // Where storage is denied, only the address reaches another document.
+    const seats = parseCount(answers[TEAM]);
+    return { next: isStored || !seats ? paths.checkout : `${paths.checkout}?seats=${seats}` };
   };
   const onSent = (answers: LeadAnswers): PricingState => ({ formData: toContact(answers), source: 'pricing_form' });
   const seats = parseCount(team);

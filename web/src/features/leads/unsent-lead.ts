@@ -20,6 +20,12 @@ const inMemory = new Map<string, UnsentLead>();
 let delivering = false;
 let askedAgain = false;
 
+/** How long to wait after a failure, in milliseconds: doubled each time, up to a minute. */
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 60_000;
+let pauseMs = FIRST_PAUSE_MS;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
 /**
  * Keeps a lead until the server has it, even through an outage or a closed tab. Each lead has its own key, so that
  * neither a correction nor another tab overwrites it.
@@ -29,16 +35,31 @@ export function storeUnsentLead(form: string, body: object): void {
   save(`${UNSENT_LEAD}:${randomUuid()}`, { form, body, storedAt: Date.now() });
 }
 
-/** Sends all stored leads, oldest first. Sending one twice is harmless, because the server recognizes a lead. */
+/**
+ * Sends all stored leads, oldest first, and tries again for as long as the page is open. Sending one twice soon is harmless, because the
+ * server recognizes a lead.
+ */
 export async function deliverUnsentLeads(): Promise<void> {
   askedAgain = true;
   if (delivering) return;
   delivering = true;
   while (askedAgain) {
     askedAgain = false;
-    for (const [key, lead] of unsentLeads()) if (!lead.refusal && !(await deliver(key, lead))) break;
+    for (const [key, lead] of unsentLeads()) {
+      if (lead.refusal === undefined && !(await deliver(key, lead))) {
+        tryLater();
+        break;
+      }
+      pauseMs = FIRST_PAUSE_MS;
+    }
   }
   delivering = false;
+}
+
+function tryLater(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void deliverUnsentLeads(), pauseMs);
+  pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
 }
 
 /** @returns whether the server can be reached */
@@ -48,11 +69,17 @@ async function deliver(key: string, lead: UnsentLead): Promise<boolean> {
     forget(key);
     return true;
   } catch (error) {
-    // A refusal is final, so the person must be told. Any other failure may pass.
-    const isRefused = error instanceof ApiFailure && error.status >= 400 && error.status < 429 && error.status !== 408;
-    if (isRefused) save(key, { ...lead, refusal: error.fieldErrors[0]?.message ?? error.text ?? '' });
-    return isRefused;
+    if (mayPass(error)) return false;
+    // The person must be told.
+    const { fieldErrors = [], text } = error as Partial<ApiFailure>;
+    save(key, { ...lead, refusal: fieldErrors[0]?.message ?? text ?? '' });
+    return true;
   }
+}
+
+/** Whether a call that failed with this may succeed later: anything but a refusal by the server. */
+export function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiFailure && error.status >= 400 && error.status < 429 && error.status !== 408);
 }
 
 /** Returns the leads that the server has refused, and updates as more are refused. */

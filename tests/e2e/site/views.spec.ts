@@ -93,3 +93,11 @@ for (const [name, property, value] of [
     await idle(page);
     expect(reports).toEqual([]);
   });
+
+test('a browser without beacons reports nothing, and its links work', async ({ visitor: { page } }) => {
+  await page.addInitScript('delete Navigator.prototype.sendBeacon');
+  await page.goto('/program-faq');
+  await follow(page, '/about-us');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await follow(page, '/terms');
+});

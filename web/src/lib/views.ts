@@ -22,7 +22,8 @@ export function reportView(): void {
   };
   const path = location.pathname.slice(0, VIEW_PATH_MAX);
   const report: ViewReport = { path, ...origin, device: device(), isVisit: isFirst && isFollowed() };
-  if (!isOptedOut()) navigator.sendBeacon(VIEWS_PATH, JSON.stringify(report));
+  // Some privacy settings take the function away.
+  if (!isOptedOut()) navigator.sendBeacon?.(VIEWS_PATH, JSON.stringify(report));
 }
 
 /** Whether the browser sends Do Not Track or Global Privacy Control. */

@@ -69,6 +69,7 @@ test('retries without a network, then reports it on the checkout, which resumes 
     asked += 1;
     return route.abort();
   });
+  await page.route('**/api/checkout/create-session', (route) => route.abort());
   await page.clock.install();
   await arriveAfterPaying(page, site, buyer, 1);
   await expect
@@ -79,6 +80,12 @@ test('retries without a network, then reports it on the checkout, which resumes 
     .toBe('/aidp-checkout');
   expect(asked).toBeGreaterThan(1);
   await expect(page.getByText('Failed to verify payment. Please try again.')).toBeVisible();
+  // Nobody knows here whether a payment was taken.
+  const panel = page.getByRole('region', { name: 'Card payment' });
+  await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(panel.getByText('No payment was taken')).toBeHidden();
+  await expect(panel.getByRole('link', { name: 'Pay by invoice' })).toBeHidden();
+  await page.unroute('**/api/checkout/create-session');
   await page.unroute('**/api/checkout/session/**');
   await page.getByRole('link', { name: /resume/i }).click();
   await expect(page.getByRole('heading', { name: 'Create Your Organization' })).toBeVisible();
@@ -86,4 +93,17 @@ test('retries without a network, then reports it on the checkout, which resumes 
   await expect(page.getByRole('heading', { name: /already paid for these seats/ })).toBeVisible();
   await page.getByRole('link', { name: /Create your organization/i }).click();
   await finishHere(page, site, buyer, 1);
+});
+
+test('a buyer whose seats have an organization is led to the login', async ({ visitor: { page, expectTrouble } }) => {
+  expectTrouble(/409/);
+  const message = 'You have already paid for these seats and created your organization.';
+  const details = [{ field: 'Idempotency-Key', message, link: 'https://app.example.com/' }];
+  const refusal = { code: 'attempt_already_paid', message, error: message, details };
+  await page.route('**/api/checkout/create-session', (route) => route.fulfill({ status: 409, json: refusal }));
+  await page.goto('/aidp-checkout');
+  const panel = page.getByRole('region', { name: 'Card payment' });
+  await expect(panel.getByText(message)).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Create your organization' })).toBeHidden();
 });

@@ -10,13 +10,15 @@ import type { Failure } from './checkout-state.ts';
 interface CheckoutErrorProps {
   failure: Failure;
   seats: number;
+  /** Whether the buyer has just come back from paying, and we could not check it. */
+  mayHavePaid: boolean;
   onRetry: () => void;
   /** Starts a new checkout attempt after a paid one. */
   onBuyMore: () => void;
 }
 
 /** Explains why there is no card form, and what can be done about it. */
-export function CheckoutError({ failure, seats, onRetry, onBuyMore }: CheckoutErrorProps) {
+export function CheckoutError({ failure, seats, mayHavePaid, onRetry, onBuyMore }: CheckoutErrorProps) {
   if (failure.kind === 'paid') return <AlreadyPaid failure={failure} onBuyMore={onBuyMore} />;
   const message = failure.kind === 'card-form' ? checkout.cardFormFailed : failure.message;
   const consultation = (failure.kind === 'too-many' && failure.link) || site.CONSULTATION_URL;
@@ -25,7 +27,9 @@ export function CheckoutError({ failure, seats, onRetry, onBuyMore }: CheckoutEr
       <ErrorIcon size={32} />
       <h2>Error</h2>
       <p className="lead">{message}</p>
-      <p>{`No payment was taken. Your ${formatSeats(seats)} ${seats === 1 ? 'is' : 'are'} still selected.`}</p>
+      {!mayHavePaid && (
+        <p>{`No payment was taken. Your ${formatSeats(seats)} ${seats === 1 ? 'is' : 'are'} still selected.`}</p>
+      )}
       <div className="actions">
         {failure.kind === 'mismatch' && (
           <button className="button" type="button" onClick={() => location.reload()}>
@@ -37,7 +41,7 @@ export function CheckoutError({ failure, seats, onRetry, onBuyMore }: CheckoutEr
             Try again
           </button>
         )}
-        {failure.kind !== 'mismatch' && (
+        {failure.kind !== 'mismatch' && !mayHavePaid && (
           <Link className="button" to={invoiceFor(seats)}>
             {invoice.link}
           </Link>
@@ -55,9 +59,15 @@ function AlreadyPaid({ failure, onBuyMore }: { failure: Failure & { kind: 'paid'
       <h2>{failure.isPending ? 'Your payment is on its way' : 'You have already paid for these seats'}</h2>
       <p className="lead">{failure.message}</p>
       <div className="actions">
-        <Link className="button" to={failure.link ?? paths.createOrg}>
-          {failure.isPending ? 'See your payment' : 'Create your organization'}
-        </Link>
+        {failure.isClaimed ? (
+          <a className="button" href={site.APP_URL}>
+            Login
+          </a>
+        ) : (
+          <Link className="button" to={failure.link ?? paths.createOrg}>
+            {failure.isPending ? 'See your payment' : 'Create your organization'}
+          </Link>
+        )}
         <button className="button button-quiet" type="button" onClick={onBuyMore}>
           Buy more seats
         </button>

@@ -6,8 +6,8 @@ export type Failure =
   | { kind: 'session'; message: string }
   /** More seats than one card payment allows. The way to buy them is by invoice. */
   | { kind: 'too-many'; message: string; link: string | null }
-  /** This attempt's seats are paid for, or the money is on its way; `link` leads to the organization, on this site. */
-  | { kind: 'paid'; isPending: boolean; message: string; link: string | null }
+  /** This attempt's seats are paid for, or the money is on its way; `link` leads on, on this site, unless they have an organization. */
+  | { kind: 'paid'; isPending: boolean; isClaimed: boolean; message: string; link: string | null }
   /** The page is older than the server's prices. */
   | { kind: 'mismatch'; message: string }
   /** Stripe's script or form did not load. */
@@ -70,7 +70,10 @@ export function failureFrom(error: unknown): Failure {
   if (error.code === 'seats_too_many') return { kind: 'too-many', message, link };
   if (error.code === 'attempt_already_paid') {
     const isPending = error.fieldErrors.some(({ field }) => field === 'payment_status');
-    return { kind: 'paid', isPending, message, link: ownPath(link) };
+    const own = ownPath(link);
+    // The server's link leads to the application, elsewhere.
+    const isClaimed = link !== null && own === null;
+    return { kind: 'paid', isPending, isClaimed, message, link: own };
   }
   if (error.code === 'product_mismatch') return { kind: 'mismatch', message };
   return { kind: 'session', message };

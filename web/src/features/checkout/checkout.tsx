@@ -90,7 +90,13 @@ export function Checkout() {
           ref={frame}
         >
           {state.failure ? (
-            <CheckoutError failure={state.failure} seats={seats} onRetry={again} onBuyMore={buyMore} />
+            <CheckoutError
+              failure={state.failure}
+              seats={seats}
+              mayHavePaid={hydrated && verificationOf(location) !== undefined}
+              onRetry={again}
+              onBuyMore={buyMore}
+            />
           ) : stripe && state.clientSecret ? (
             <CardFrame
               key={state.request}
@@ -124,19 +130,27 @@ function contactFrom({ search, state }: Location): { teamSize: number | null; em
   };
 }
 
+/** Returns why a payment could not be verified, if the return page has sent the buyer here. */
+function verificationOf({ state }: Location): string | undefined {
+  const { verificationError } = (state as Partial<VerificationState> | null) ?? {};
+  return typeof verificationError === 'string' ? verificationError : undefined;
+}
+
 /**
  * Shows what went wrong on the way back from paying. The message is kept in the history entry, so it survives a
  * refresh.
  */
 function VerificationNotice() {
-  const state = useLocation().state as Partial<VerificationState> | null;
+  const location = useLocation();
   const hydrated = useHydrated();
-  if (!hydrated || typeof state?.verificationError !== 'string') return null;
+  const error = verificationOf(location);
+  if (!hydrated || error === undefined) return null;
+  const state = location.state as Partial<VerificationState>;
   return (
     <div className="notice wrap" role="alert">
       <ErrorIcon />
       <p>
-        {state.verificationError}{' '}
+        {error}{' '}
         {typeof state.resumeSession === 'string' && (
           <>
             {checkout.paidAlready} <Link to={createOrgFor(state.resumeSession)}>Resume</Link>, or{' '}

@@ -53,12 +53,13 @@ describe('the storage of the checkout', () => {
   const customer = { firstName: 'Ada', lastName: 'L', email: 'a@b.test', company: 'E', teamSize: 3, message: '' };
 
   test('a saved contact is read back, and its time is stored as an ISO string', () => {
-    saveCheckoutSession(customer, new Date(0));
-    expect(JSON.parse(values.get('checkoutSession') ?? '')).toEqual({
-      customer,
-      timestamp: '1970-01-01T00:00:00.000Z',
-    });
+    const now = new Date();
+    saveCheckoutSession(customer, now);
+    expect(JSON.parse(values.get('checkoutSession') ?? '')).toEqual({ customer, timestamp: now.toISOString() });
     expect(readCheckoutSession()).toEqual(customer);
+    // Another person may sit there a day later.
+    saveCheckoutSession(customer, new Date(now.getTime() - 25 * 3_600_000));
+    expect(readCheckoutSession()).toBeNull();
     expect(warn).not.toHaveBeenCalled();
   });
 

@@ -19,19 +19,22 @@ export interface PricingState {
 }
 
 const SESSION = 'checkoutSession';
+/** After this time, somebody else may sit at the computer: their seats must not be paid for under this address. */
+const EXPIRES_AFTER_MS = 24 * 3_600_000;
 
-/** Stores the contact for the checkout and the sign-up form, with the time as an ISO string. Never expires. */
+/** Stores the contact for the checkout and the sign-up form, with the time as an ISO string. */
 export function saveCheckoutSession(customer: Contact, now = new Date()): boolean {
   return store('localStorage', SESSION, { customer, timestamp: now.toISOString() });
 }
 
 /**
- * Returns the contact that the pricing form stored, or null. Logs and ignores anything else. A team size stored as
+ * Returns the contact that the pricing form stored within a day, or null. Logs and ignores anything else. A team size stored as
  * text, as in earlier versions, is accepted too.
  */
 export function readCheckoutSession(): Partial<Contact> | null {
   const stored = readStored('localStorage', SESSION);
   if (stored === null) return null;
+  if (isRecord(stored) && Date.now() - Date.parse(String(stored.timestamp)) > EXPIRES_AFTER_MS) return null;
   const customer = isRecord(stored) ? stored.customer : undefined;
   if (!isRecord(customer)) {
     console.warn('Stored checkout session was ignored: it has no customer');

@@ -41,7 +41,9 @@ export function syncJobKey(profileId: string): string {
 
 /** Adds the job that copies a profile, and its organization, to Supabase. */
 export async function addSyncJob(db: Database | Tx, profileId: string, runAt?: Date): Promise<void> {
-  await addJob(db, 'sync-profile', { profileId }, { jobKey: syncJobKey(profileId), runAt });
+  // In a queue, a copy waits for an earlier one of the same profile that is still under way, and reads what is to be copied after it.
+  const queueName = `sync-profile-${profileId.slice(0, 1)}`;
+  await addJob(db, 'sync-profile', { profileId }, { jobKey: syncJobKey(profileId), queueName, runAt });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { DATABASE, type Database } from '../platform/database/database.ts';
@@ -35,8 +34,6 @@ export class ProfileSync implements OnModuleInit {
     try {
       await this.supabase.upsertProfile(profile, customer);
       await this.supabase.ensureAccountState(id, { role: profile.user_roles, replaces: TRIAL_ROLE, isFrozen });
-      // What was read may have changed meanwhile. The job for the change does not wait for this one, which may have undone it.
-      if (!isDeepStrictEqual(await this.read(id), wanted)) await addSyncJob(this.db, id);
       await this.db
         .updateTable('profiles')
         .set({ synced_at: sql<Date>`now()`, sync_attempts: 0, sync_error: null })

@@ -88,8 +88,8 @@ export async function addJobs(db: Database | Tx, jobs: readonly JobSpec[]): Prom
 @Injectable()
 export class JobRegistry {
   readonly handlers = new Map<JobName, (payload: never) => Promise<void>>();
-  /** Crontab lines: `* * * * * job-name ?jobKey=…`. */
-  readonly schedules: string[] = [];
+  /** Crontab lines by job: `* * * * * job-name ?jobKey=…`. */
+  readonly schedules = new Map<string, string>();
 
   handle<N extends JobName>(name: N, handler: (payload: Jobs[N]) => Promise<void>): void {
     this.handlers.set(name, handler);
@@ -97,7 +97,7 @@ export class JobRegistry {
 
   /** Runs a job without a payload every `minutes` minutes: once across all replicas, and never two at a time. */
   every(minutes: number, name: JobName): void {
-    this.schedules.push(`*/${minutes} * * * * ${name} ?jobKey=${name}&queue=${name}&max=1`);
+    this.schedules.set(name, `*/${minutes} * * * * ${name} ?${optionsOf(name)}&max=1`);
   }
 
   /**
@@ -105,6 +105,12 @@ export class JobRegistry {
    * for.
    */
   nightly(hour: number, name: JobName): void {
-    this.schedules.push(`30 ${hour} * * * ${name} ?jobKey=${name}&queue=${name}&fill=1d`);
+    this.schedules.set(name, `30 ${hour} * * * ${name} ?${optionsOf(name)}&fill=1d`);
   }
 }
+
+/**
+ * A run that still waits keeps its time: with a host whose clock is ahead, each tick would otherwise move it on before the database's
+ * clock has reached it.
+ */
+const optionsOf = (name: JobName) => `jobKey=${name}&jobKeyMode=preserve_run_at&queue=${name}`;

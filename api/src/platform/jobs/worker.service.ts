@@ -36,6 +36,11 @@ const DEAF_CHECKS = 2;
 const removeReplaced = `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs
   where payload::jsonb ? '_cron' and key is null and locked_at is null and attempts >= max_attempts and last_error is null`;
 
+/** Removes a scheduled job's runs that had failed, once a later one has succeeded: they would count as given up forever, too. */
+const removeFailedRuns = `select graphile_worker.complete_jobs(array_agg(job.id)) from graphile_worker._private_jobs job
+  join graphile_worker._private_tasks task on task.id = job.task_id
+  where task.identifier = $1 and payload::jsonb ? '_cron' and key is null and locked_at is null and attempts >= max_attempts`;
+
 /** Runs the queue's jobs in the api process unless WORKER=off. Survives a Postgres restart; stops with the api. */
 @Injectable()
 export class WorkerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -109,7 +114,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     return run({
       pgPool: this.pool,
       taskList: this.tasks(),
-      parsedCronItems: parseCrontab(this.registry.schedules.join('\n')),
+      parsedCronItems: parseCrontab([...this.registry.schedules.values()].join('\n')),
       concurrency: this.env.WORKER_CONCURRENCY,
       noHandleSignals: true,
       pollInterval: POLL_MS,
@@ -124,7 +129,10 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     const handlers = this.registry.handlers as Map<string, (payload: unknown) => Promise<void>>;
     const tasks = [...handlers].map(([name, handle]) => [
       name,
-      (payload: unknown) => traceJob(name, () => handle(payload)),
+      async (payload: unknown) => {
+        await traceJob(name, () => handle(payload));
+        if (this.registry.schedules.has(name)) await this.pool.query(removeFailedRuns, [name]);
+      },
     ]);
     return Object.fromEntries(tasks);
   }

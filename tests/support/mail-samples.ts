@@ -76,7 +76,7 @@ export const mailSamples: Record<string, () => Promise<Mail>> = {
     ),
   'staff-invitation': () =>
     renderStaffInvitation(
-      { userId: '', by: 'robin@lodestar.example' },
+      { userId: '', email: member.email, by: 'robin@lodestar.example' },
       member,
       `${context.publicUrl}/desk/password#link=sample`,
       context,

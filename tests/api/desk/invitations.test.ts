@@ -4,6 +4,7 @@ import { hashPassword } from '#stand-ins/supabase/passwords.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { prepareDesk, shown } from '../../support/desk.ts';
 import { mailsTo } from '../../support/mails.ts';
+import { until } from '../../support/until.ts';
 
 const { api, desk, owner } = prepareDesk({ owner: 'owner' });
 
@@ -65,6 +66,8 @@ it.each([
   const confirm = 'update local_supabase.users set email_confirmed_at = now(), password_hash = $2 where email = $1';
   await api.vendorRows(confirm, [email, hashPassword(desk.password)]);
   await signIn(email, desk.password).expect(401);
+  await grant(email, 'operator').expect(200);
+  await signIn(email, desk.password).expect(401);
   await choose(await linkMailedTo(email), 'long enough').expect(200);
   await signIn(email, desk.password).expect(401);
   await signIn(email, 'long enough').expect(200);
@@ -84,6 +87,24 @@ it('who is invited and then makes an account of their own stays one member', asy
   await grant(added, 'operator').expect(200);
   expect(await members(added)).toEqual([{ user_id: id, role: 'operator' }]);
   await choose(link, 'long enough').expect(410);
+});
+
+it('a member whose address was changed at the identity service stays one when the role changes; old mails lead nowhere', async () => {
+  const member = await desk.colleague('viewer');
+  await api.http.post('/api/sign-in/forgotten').send({ email: member.email }).expect(202);
+  await linkMailedTo(member.email);
+  await desk.auth('PUT', `admin/users/${member.id}`, { email: `now-${member.email}` });
+  await grant(member.email, 'operator').expect(200);
+  expect((await desk.get('/me', member.token).expect(200)).body).toMatchObject({ role: 'operator' });
+  await grant(`now-${member.email}`, 'operator').expect(200);
+  const mails = "select id, state from mails where kind = 'staff-password' and recipient = $1 order by created_at";
+  const sent = async () => api.rows<{ id: string; state: string }>(mails, [member.email]);
+  await until(async () => (await sent())[0]?.state === 'sent');
+  await api.rows("update mails set created_at = created_at - interval '2 minutes' where recipient = $1", [
+    member.email,
+  ]);
+  await desk.post(`/mails/${(await sent())[0]?.id}/send-again`, owner.token, {}).expect(200);
+  await until(async () => (await sent())[1]?.state === 'dropped');
 });
 
 it('mails staff who have forgotten their password a link, and says nothing about who is staff', async () => {

@@ -38,9 +38,10 @@ export class StaffMails implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    const isStillWanted = async (db: Database, { userId }: { userId: string }) => {
+    // A former address is perhaps no longer the member's.
+    const isStillWanted = async (db: Database, { userId, email }: { userId: string; email: string }) => {
       const member = await findMember(db, { userId });
-      return member !== undefined && !member.removed_at;
+      return member?.email === email && !member.removed_at;
     };
     this.mails.define('staff-invitation', {
       isStillWanted,

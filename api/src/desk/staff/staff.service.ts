@@ -52,14 +52,15 @@ export class StaffService {
     return this.change(actor, async (tx) => {
       const earlier = account ? await findMember(tx, { userId: account.id }) : await findMember(tx, { email });
       const known = earlier?.removed_at ? undefined : earlier;
-      const isInvited = !account?.isConfirmed;
-      if (known?.role === role && Boolean(known.invited_at) === isInvited) return known;
+      // A pending invitation ends only by its link: a stranger may have registered the address, and its owner confirmed it elsewhere.
+      const isInvited = known ? known.invited_at !== null : !account?.isConfirmed;
+      if (known?.role === role && known.email === email) return known;
       if (known && !known.invited_at) await assertOwnerRemains(tx, known);
       const saved = await saveStaff(tx, {
         user_id: account?.id ?? earlier?.user_id ?? randomUUID(),
         ...{ email, role, granted_by: actor.email },
-        has_second_factor: account?.hasSecondFactor ?? false,
-        invited_at: isInvited ? new Date() : null,
+        has_second_factor: account?.hasSecondFactor ?? known?.has_second_factor ?? false,
+        invited_at: isInvited ? (known?.invited_at ?? new Date()) : null,
       });
       // Once for each time that they become a member.
       const cause = `${saved.user_id} ${saved.granted_at.toISOString()}`;
@@ -106,7 +107,7 @@ export class StaffService {
       else
         await addMailAgain(tx, 'staff-password', {
           ...{ cause: member.user_id, to: email },
-          parameters: { userId: member.user_id },
+          parameters: { userId: member.user_id, email },
         });
     });
   }
@@ -170,7 +171,7 @@ export class StaffService {
 }
 
 function invitationTo({ user_id: userId, email, granted_by: by }: Staff) {
-  return { cause: userId, to: email, parameters: { userId, by } };
+  return { cause: userId, to: email, parameters: { userId, email, by } };
 }
 
 /** Refuses to remove the last owner: after that, only an operator with a shell on the server could grant roles. */

@@ -16,6 +16,8 @@ import type { Staff } from '../../access/staff.repository.ts';
 export interface StaffInvitation {
   /** In the table `staff`. */
   userId: string;
+  /** The member's address when the mail was added; in lower case. */
+  email: string;
   /** Who invited them: an owner's e-mail address, or "command line". */
   by: string;
 }

@@ -5,7 +5,7 @@ import { renderMail } from '../../../platform/mail/render-mail.tsx';
 declare module '../../../platform/mail/mail.ts' {
   interface Mails {
     /** The member in the table `staff`. */
-    'staff-password': { userId: string };
+    'staff-password': { userId: string; email: string };
   }
 }
 

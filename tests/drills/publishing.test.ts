@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -107,6 +107,16 @@ it('keeps what it served when the disk is full, and renders what is asked of it'
   expect(brandsServed()).toEqual(before);
   expect(readdirSync(build).filter((name) => name.startsWith('.new-')).length).toBeLessThan(9);
   expect(await (await fetch(`${api.url}/about-us`)).text()).toContain('content="Full"');
+});
+
+it('writes the pages once they can be written', async () => {
+  const blocked = path.join(folder, 'blocked');
+  writeFileSync(blocked, 'a file in place of the folder');
+  const api = await start('Late', { PAGES_DIR: blocked });
+  await until(() => api.output.includes('pages_not_published'), 60);
+  rmSync(blocked);
+  await until(() => existsSync(path.join(blocked, readBuildId(), 'current')), 60);
+  rmSync(blocked, { recursive: true });
 });
 
 it('goes on with what it last published while the content is wrong, and says what is wrong', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { compressFolder } from '../content/compress.ts';
 import { LAST_PUBLISHED, ownFiles, publishedFor } from '../content/current.ts';
 import { findUploadedFile } from '../content/uploads.repository.ts';
@@ -16,6 +16,9 @@ import { SiteFiles } from './site-files.ts';
 
 /** Folders of other builds that stay, because a roll-out or a way back may still need them, and versions of this one for open tabs. */
 const OTHERS = 2;
+/** How long to wait after a failure, in milliseconds: doubled each time. */
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 300_000;
 /** How long a writer can take, in milliseconds; what it left behind is then removed. */
 const ABANDONED_MS = 3_600_000;
 
@@ -26,8 +29,9 @@ const ABANDONED_MS = 3_600_000;
  * in the same folder, and win over those of the build.
  */
 @Injectable()
-export class Publisher {
+export class Publisher implements OnModuleDestroy {
   isWriting = false;
+  private next: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(DATABASE) private readonly db: Database,
@@ -35,12 +39,24 @@ export class Publisher {
     private readonly files: SiteFiles,
   ) {}
 
-  /** Publishes in the background: until the files are there, the api renders the pages. */
-  async publishSoon(): Promise<void> {
+  onModuleDestroy() {
+    clearTimeout(this.next);
+  }
+
+  /**
+   * Publishes in the background: until the files are there, the api renders the pages. Tries again for as long as it fails.
+   * @param pauseMs how long to wait after a failure
+   */
+  async publishSoon(pauseMs = FIRST_PAUSE_MS): Promise<void> {
     const { PAGES_DIR } = this.env;
     if (!PAGES_DIR) return;
+    clearTimeout(this.next);
     this.isWriting = true;
-    await this.publish(PAGES_DIR).catch((error: unknown) => this.report(error));
+    await this.publish(PAGES_DIR).catch((error: unknown) => {
+      this.report(error);
+      const later = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+      this.next = setTimeout(() => void this.publishSoon(later), pauseMs).unref();
+    });
     this.isWriting = false;
   }
 

@@ -93,7 +93,7 @@ export class BlogPages {
    * @param search query of the address, which a redirect passes on
    */
   async post(slug: string, search: string): Promise<PageResponse> {
-    const response = await this.cached(`/posts/${slug}`, () => this.renderPost(slug));
+    const response = await this.cached(`/posts/${encodeURIComponent(slug)}`, () => this.renderPost(slug));
     const { Location } = response.headers;
     return Location ? redirectTo(Location + search) : response;
   }

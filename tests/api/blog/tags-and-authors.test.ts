@@ -28,6 +28,13 @@ async function publishTagged() {
 describe('lists by tag and author', () => {
   beforeAll(() => publishTagged());
 
+  it('are not taken for a post whose name has an encoded slash', async () => {
+    const both = ['/posts/tag%2Fagents', '/posts/tag/agents'].map((path) =>
+      api.http.get(path).then(({ status }) => status),
+    );
+    expect(await Promise.all(both)).toEqual([404, 200]);
+  });
+
   it('show the posts, with a canonical address for each page, the tag’s feed and paging', async () => {
     const first = await api.http.get('/posts/tag/agents').expect(200);
     const feed = /<link rel="alternate" type="application\/atom\+xml"[^>]* href="\/posts\/tag\/agents\/feed.xml"/;

@@ -29,10 +29,20 @@ export function Component() {
   );
 }
 
-const newestOf = ({ versions, delivered }: DeskDocument) => versions[0]?.value ?? delivered;
+/** Returns what is scheduled, unless something newer is on the site. */
+const scheduledOf = ({ versions, shown }: DeskDocument) =>
+  versions.find(({ id, publishedAt }) => publishedAt && Date.parse(publishedAt) > Date.now() && !isReplaced(id, shown));
+
+/** Returns what the form begins with: the newest version, but not what is to be published only later. */
+function newestOf(document: DeskDocument): unknown {
+  const { versions, shown, delivered } = document;
+  const newest = versions[0];
+  if (!newest || newest !== scheduledOf(document)) return newest?.value ?? delivered;
+  return versions.find(({ id }) => id === shown)?.value ?? delivered;
+}
 
 function Editor({ document }: { document: DeskDocument }) {
-  const { isEditor } = useStaff();
+  const { isEditor, timeZone } = useStaff();
   const client = useQueryClient();
   const [begun, setBegun] = useState(document);
   const [value, setValue] = useState(newestOf(document));
@@ -43,6 +53,7 @@ function Editor({ document }: { document: DeskDocument }) {
   const isChanged = value !== newestOf(begun);
   const mayLose = useLeaveQuestion(isChanged);
   const { name } = document;
+  const scheduled = scheduledOf(document);
   // What is said of a value goes when the value changes.
   const errors = (refused?.errors ?? []).filter(
     ({ field }) => valueAt(refused?.value, field) === valueAt(value, field),
@@ -103,13 +114,21 @@ function Editor({ document }: { document: DeskDocument }) {
                 primary
                 busy={save.isPending}
                 onPress={() => {
-                  const moment = at ? new Date(at).toISOString() : 'now';
-                  return send(moment, at ? 'It publishes itself then.' : 'Published. The pages follow within seconds.');
+                  return send(
+                    at || 'now',
+                    at ? 'It publishes itself then.' : 'Published. The pages follow within seconds.',
+                  );
                 }}
               >
                 <p>It changes {document.pages.length > 0 ? document.pages.join(', ') : 'no page'}.</p>
+                {scheduled?.publishedAt && (
+                  <p>
+                    It takes the place of what {scheduled.savedBy ?? 'somebody'} has scheduled for{' '}
+                    <Time at={scheduled.publishedAt} />.
+                  </p>
+                )}
                 <TextField
-                  label="At a later time (optional)"
+                  label={`At a later time (optional; ${timeZone})`}
                   type="datetime-local"
                   value={at}
                   onChange={({ target }) => setAt(target.value)}

@@ -79,18 +79,18 @@ export function showEdited(env: Env, edited: Edited): Map<string, string> {
 }
 
 /**
- * Returns what pages would be made from if a document were published with this value.
+ * Returns what pages would be made from if documents were published with these values.
  * @throws ContentError if it cannot be shown
  */
-export function publishedWith(env: Env, document: string, value: unknown): Published {
-  const edited = new Map(shown.get(env)).set(document, value);
+export function publishedWith(env: Env, changes: Edited): Published {
+  const edited = new Map([...(shown.get(env) ?? []), ...changes]);
   return { ...readPublished(contentFolder(env), env, edited), documentFiles: publishedFor(env).documentFiles };
 }
 
-/** Checks a document with this value, together with all others. @returns what keeps it from being shown */
-export function problemsWith(env: Env, document: string, value: unknown): readonly ContentProblem[] {
+/** Checks documents with these values, together with all others. @returns what keeps them from being shown */
+export function problemsWith(env: Env, changes: Edited): readonly ContentProblem[] {
   try {
-    publishedWith(env, document, value);
+    publishedWith(env, changes);
     return [];
   } catch (error) {
     if (error instanceof ContentError) return error.problems;

@@ -58,14 +58,14 @@ async function writeUpload(db: Database, folder: string, file: string) {
 async function importFiles({ folder = contentFolder(readEnv()) }: Options) {
   const documents = textDocumentsIn(folder);
   await withApplication(async (app) => {
-    const content = app.get(ContentService);
+    const changed = new Map<string, Record<string, unknown>>();
     for (const { document: name, value: published } of await findPublished(app.get(DATABASE))) {
       const document = documents.find((one) => one.name === name);
       const value = document && (readFileOf(folder, document).value as Record<string, unknown>);
       if (!value || isDeepStrictEqual(value, published)) continue;
-      const was = (await content.show(name)).versions[0]?.id ?? null;
-      await content.save(commandLine, name, { value, was, publish: 'now' });
-      print(`published: ${document.file}`);
+      changed.set(name, value);
     }
+    await app.get(ContentService).publishTogether(commandLine, changed);
+    for (const name of changed.keys()) print(`published: ${documents.find((one) => one.name === name)?.file}`);
   });
 }

@@ -21,7 +21,7 @@ export class ContentPreviews {
     const version = await findPreviewed(this.db, token);
     if (!version || !pagesFor(this.env).some((page) => page.path === path))
       return unstored(404, await this.files.make('/404.html'));
-    const published = publishedWith(this.env, version.document, version.value);
+    const published = publishedWith(this.env, new Map([[version.document, version.value]]));
     // Without a script: it would draw the page with what is published.
     const { renderPage } = await loadRenderer(published);
     return unstored(200, (await renderPage(path, undefined, { script: false })).html);

@@ -122,6 +122,25 @@ it('publishes by itself at a moment, restores an older version as a new one, and
   expect([shown, versions[1]?.id]).toEqual([versions[0]?.id, replaced.body.versions[0].id]);
 });
 
+it('reads a moment in the team’s time zone', async () => {
+  const newYork = () => save(robin, 'fellowship', {}, '2099-01-05T09:00');
+  const { body } = await desk.whileSet({ TEAM_TIME_ZONE: 'America/New_York' }, newYork);
+  expect(body.versions[0].publishedAt).toBe('2099-01-05T14:00:00.000Z');
+});
+
+it('refuses what cannot be shown together with what is scheduled', async () => {
+  const { projects } = newest(await show('capstones')) as { projects: object[] };
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  expect((await save(robin, 'capstones', { projects: projects.slice(0, 6) }, soon)).status).toBe(200);
+  const { pricing } = newest(await show('course')) as { pricing: { demos: object } };
+  const change = { pricing: { ...pricing, demos: { ...pricing.demos, ids: [2, 4, 8] } } };
+  const message = 'once "capstones" changes, which is scheduled: there are 6 projects';
+  const refused = (await save(robin, 'course', change, 'now')).body;
+  expect(refused.details).toEqual([{ field: 'pricing.demos.ids', message }]);
+  await save(robin, 'capstones', { projects }, 'now');
+  expect((await save(robin, 'course', change, 'now')).status).toBe(200);
+});
+
 it('shows the file in place of a version that this release does not accept, and says why', async () => {
   const version = `insert into content_versions (document, value, published_at) values ('invoice', '{"title": 1}', now())`;
   await api.rows(version);
@@ -148,5 +167,18 @@ it('is written into the files by ops content export, and published from files by
   writeFileSync(file, text.replace('Got it', 'Well done'));
   await runOps(api.variables, ['content', 'import', '--folder', folder]);
   await shows('/program-apply-success', 'Well done, Lodestar');
+
+  // A figure that stands in two documents is changed in both files.
+  for (const name of ['program', 'curriculum']) await save(robin, name, {}, 'now');
+  await until(async () => (await show('curriculum')).shown !== null && (await show('program')).shown !== null);
+  for (const [name, from, to] of [
+    ['program', 'apps: 4', 'apps: 3'],
+    ['curriculum', 'appWeeks:\n  - 3\n', 'appWeeks:\n'],
+  ] as const) {
+    const own = path.join(folder, `${name}.yaml`);
+    writeFileSync(own, readFileSync(own, 'utf8').replace(from, to));
+  }
+  const imported = await runOps(api.variables, ['content', 'import', '--folder', folder]);
+  expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('published: curriculum.yaml') });
   rmSync(folder, { recursive: true });
 });

@@ -5,6 +5,24 @@ import { expect, expectFits, test } from './staff.ts';
 /** The question below, with the program's figure in words. */
 const newQuestion = /Is it [a-z]+ weeks long\?/;
 
+test('the form begins with what is on the site while something else is scheduled, and says what a publication replaces', async ({
+  desk: { page, open },
+  site,
+}) => {
+  const { title, ...letter } = parse(readFileSync('content/letter.yaml', 'utf8'));
+  const value = JSON.stringify({ ...letter, title: 'Much later' });
+  const schedule =
+    "insert into content_versions (document, value, published_at) values ('letter', $1, now() + interval '1 day')";
+  await site.rows(schedule, [value]);
+  await open('editor', '/content/letter');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish Letter?' });
+  await expect(dialog.getByText(/takes the place of what somebody has scheduled for/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await site.rows("delete from content_versions where document = 'letter'");
+});
+
 test('an editor changes a question, sees it first, publishes it, and takes it back', async ({
   desk: { page, open, expectTrouble },
   site,

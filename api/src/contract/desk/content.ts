@@ -47,8 +47,8 @@ export const saveDocumentSchema = z.strictObject({
   value: z.record(z.string(), z.unknown()),
   /** Id of the version that the editor began with; null for the file. A newer one refuses the call: 409 changed_meanwhile. */
   was: z.string().max(20).nullable(),
-  /** Null keeps it as a draft; "now", or a moment at which it publishes itself. */
-  publish: z.union([z.literal('now'), z.iso.datetime()]).nullable(),
+  /** Null keeps it as a draft; "now", or a moment at which it publishes itself: in the team's time zone unless it ends in Z. */
+  publish: z.union([z.literal('now'), z.iso.datetime({ local: true })]).nullable(),
 });
 export type SaveDocument = z.infer<typeof saveDocumentSchema>;
 

@@ -4,14 +4,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { readFileOf, type TextDocument } from '../../content/content-files.ts';
+import { ContentError } from '../../content/content-problem.ts';
 import {
   addPreview,
   addVersion,
   type ContentVersion,
   findPublished,
+  findScheduled,
   listNewest,
   listVersions,
   lockContent,
+  readMoment,
 } from '../../content/content-versions.repository.ts';
 import { contentFolder, figuresFor, ownFiles, pagesFor, problemsWith, textDocuments } from '../../content/current.ts';
 import { addUploadedFiles, knownUploads } from '../../content/uploads.repository.ts';
@@ -26,7 +29,7 @@ import type {
 } from '../../contract/desk/content.ts';
 import type { FieldError } from '../../contract/errors.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
-import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';
+import { DATABASE, type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
@@ -87,7 +90,7 @@ export class ContentService {
    */
   async save(actor: Actor, name: string, { value, was, publish }: SaveDocument): Promise<DeskDocument> {
     const { file } = this.find(name);
-    const details = problemsWith(this.env, name, value).map((problem) => ({
+    const details = (await this.problemsOf(name, value, publish)).map((problem) => ({
       field: problem.file === file ? (problem.field ?? '') : problem.file,
       message: problem.message,
     }));
@@ -99,15 +102,55 @@ export class ContentService {
       const [newest] = await listVersions(tx, name);
       if (newest && newest.id !== was) throw await this.tooLate(newest);
       if (newest && publish === null && isDeepStrictEqual(newest.value, value)) return;
-      const { id, published_at } = await addVersion(tx, name, value, publish);
-      await addDeskAction(tx, actor, {
-        action: publish ? 'content.publish' : 'content.save',
-        subject: { kind, id: name },
-        before: { version: was },
-        after: { version: id, publishedAt: published_at?.toISOString() ?? null },
-      });
+      await this.add(tx, actor, name, { value, was, publish });
     });
     return this.show(name);
+  }
+
+  /**
+   * Publishes several documents at once, which may contradict each other's versions of before.
+   * @throws ContentError if they cannot be shown together, AppError 400 invalid_request if an uploaded file is missing
+   */
+  async publishTogether(actor: Actor, values: ReadonlyMap<string, Record<string, unknown>>): Promise<void> {
+    const problems = problemsWith(this.env, values);
+    if (problems.length > 0) throw new ContentError(problems);
+    const [missing] = await this.missingUploads([...values.values()]);
+    if (missing) throw new AppError(400, 'invalid_request', `${missing.field}: ${missing.message}`);
+    await inTransaction(this.db, async (tx) => {
+      await lockContent(tx);
+      for (const [name, value] of values) {
+        const [newest] = await listVersions(tx, name);
+        await this.add(tx, actor, name, { value, was: newest?.id ?? null, publish: 'now' });
+      }
+    });
+  }
+
+  /** Adds a version, with the line of the audit log. */
+  private async add(tx: Tx, actor: Actor, name: string, { value, was, publish }: SaveDocument): Promise<void> {
+    const { id, published_at } = await addVersion(tx, name, value, publish, this.env.TEAM_TIME_ZONE);
+    await addDeskAction(tx, actor, {
+      action: publish ? 'content.publish' : 'content.save',
+      subject: { kind, id: name },
+      before: { version: was },
+      after: { version: id, publishedAt: published_at?.toISOString() ?? null },
+    });
+  }
+
+  /** Checks a version with what is published at its moment, and with what is scheduled after it. */
+  private async problemsOf(name: string, value: unknown, publish: SaveDocument['publish']) {
+    if (publish === null) return problemsWith(this.env, new Map([[name, value]]));
+    const at = publish === 'now' ? new Date(0) : await readMoment(this.db, publish, this.env.TEAM_TIME_ZONE);
+    const others = (await findScheduled(this.db)).filter(({ document }) => document !== name);
+    const isBefore = ({ published_at }: ContentVersion) => published_at !== null && published_at <= at;
+    const edited = new Map<string, unknown>(others.filter(isBefore).map((other) => [other.document, other.value]));
+    const found = problemsWith(this.env, edited.set(name, value));
+    if (found.length > 0) return found;
+    for (const other of others.filter((one) => !isBefore(one))) {
+      const later = problemsWith(this.env, edited.set(other.document, other.value));
+      const since = `once "${other.document}" changes, which is scheduled`;
+      if (later.length > 0) return later.map((problem) => ({ ...problem, message: `${since}: ${problem.message}` }));
+    }
+    return [];
   }
 
   /**

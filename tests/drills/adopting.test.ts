@@ -57,7 +57,7 @@ it('has the own mark and colours in pages, icons, drawings and the pictures of s
   expect(files.get('/favicon.svg')?.toString()).toMatch(/fill="#123a2b".*fill="#fff" d="M0 9/);
   const texts = [...files].filter(([name]) => !/\.(ico|png|jpg)$/.test(name));
   expect(texts.filter(([, text]) => /#0a2540|#00e6ff/i.test(String(text))).map(([name]) => name)).toEqual([]);
-  const widths = { 'og/case-studies/harbour.jpg': 1200, 'og/home.jpg': 1200, 'icons/icon-512.png': 512 };
+  const widths = { 'og/home.jpg': 1200, 'icons/icon-512.png': 512 };
   for (const [name, width] of Object.entries(widths))
     expect((await sharp(files.get(`/images/${name}`)).metadata()).width).toBe(width);
 });

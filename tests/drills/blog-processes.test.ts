@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '#local/ports.ts';
 import { type ApiProcess, residentMegabytes, startReplica } from '../support/api-process.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment, vendorTimeout } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
 let closing: (() => Promise<unknown>)[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 async function prepare(): Promise<TestEnvironment> {
   // A stand-in that many pages keep busy does not look slow.
-  const environment = await startTestEnvironment({ VENDOR_TIMEOUT_SECONDS: '60' });
+  const environment = await startTestEnvironment(vendorTimeout(30));
   closing.push(() => environment.close());
   return environment;
 }

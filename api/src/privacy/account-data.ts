@@ -136,8 +136,9 @@ export const staff = personalTable({
     rows.every(({ removed_at: removed }) => removed)
       ? []
       : [{ message: 'This person is a staff member. Remove them from the staff first.', link: '/staff' }],
-  async erase(tx, _person, rows) {
+  async erase(tx, { address }, rows) {
     for (const { user_id: id } of rows) await tx.deleteFrom('staff').where('user_id', '=', id).execute();
+    if (rows.length > 0) await tx.updateTable('leads').set({ owner: null }).where('owner', '=', address).execute();
     return rows.length;
   },
 });

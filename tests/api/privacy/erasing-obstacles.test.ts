@@ -152,6 +152,15 @@ it('does not delete the account of a staff member whose address was changed at S
   expect((await logIn()).status).toBe(400);
 });
 
+it('an erased former colleague is no longer named as the owner of a lead', async () => {
+  const { id, email } = await desk.colleague('operator');
+  const lead = await newLead();
+  await api.rows('update leads set owner = $2 where email = $1', [lead, email]);
+  await desk.post(`/staff/${id}/remove`, owner.token, {}).expect(200);
+  await eraseToTheEnd(email);
+  expect(await api.rows('select owner from leads where email = $1', [lead])).toEqual([{ owner: null }]);
+});
+
 it('the seats of an erased administrator can still go back to the payer', async () => {
   const { email, sessionId } = await accountsOf(api).administrator();
   const id = await takeSeatsAway(api, email);

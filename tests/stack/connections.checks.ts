@@ -25,7 +25,8 @@ export async function connectionChecks(stack: Stack): Promise<void> {
       sockets.push(...(await Promise.all(Array.from({ length: 500 }, () => open(host)))));
     const ms = await othersAreServed(stack);
     const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())));
-    const most = 25_000 * slowness;
+    // Less than the minute that nginx takes by default.
+    const most = 50_000 * slowness;
     await Promise.race([
       Promise.all(closed),
       sleep(most).then(() => assert.fail(`some are still open after ${most} ms`)),

@@ -1,3 +1,4 @@
+import { LINKS } from '#local/environment.ts';
 import { cardForm, expect, newBuyer, test } from '../journey.ts';
 import { arriveAfterPaying, finishHere, openSession } from '../shortcuts.ts';
 
@@ -80,7 +81,7 @@ test('retries without a network, then reports it on the checkout, which resumes 
     .toBe('/aidp-checkout');
   expect(asked).toBeGreaterThan(1);
   await expect(page.getByText('Failed to verify payment. Please try again.')).toBeVisible();
-  // Nobody knows here whether a payment was taken.
+  // The page cannot know whether a payment was taken.
   const panel = page.getByRole('region', { name: 'Card payment' });
   await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(panel.getByText('No payment was taken')).toBeHidden();
@@ -98,7 +99,7 @@ test('retries without a network, then reports it on the checkout, which resumes 
 test('a buyer whose seats have an organization is led to the login', async ({ visitor: { page, expectTrouble } }) => {
   expectTrouble(/409/);
   const message = 'You have already paid for these seats and created your organization.';
-  const details = [{ field: 'Idempotency-Key', message, link: 'https://app.example.com/' }];
+  const details = [{ field: 'Idempotency-Key', message, link: LINKS.APP_URL }];
   const refusal = { code: 'attempt_already_paid', message, error: message, details };
   await page.route('**/api/checkout/create-session', (route) => route.fulfill({ status: 409, json: refusal }));
   await page.goto('/aidp-checkout');

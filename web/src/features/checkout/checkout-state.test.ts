@@ -1,3 +1,4 @@
+import '../../../build/test-site.ts';
 import { type CheckoutAction, checkoutReducer, initialCheckout } from './checkout-state.ts';
 
 const run = (...actions: CheckoutAction[]) => actions.reduce(checkoutReducer, initialCheckout);

@@ -1,4 +1,5 @@
 import { ApiFailure } from '../../lib/api.ts';
+import { site } from '../../lib/site.ts';
 
 /** Why there is no card form, which determines what a person can do about it. */
 export type Failure =
@@ -6,7 +7,7 @@ export type Failure =
   | { kind: 'session'; message: string }
   /** More seats than one card payment allows. The way to buy them is by invoice. */
   | { kind: 'too-many'; message: string; link: string | null }
-  /** This attempt's seats are paid for, or the money is on its way; `link` leads on, on this site, unless they have an organization. */
+  /** This attempt's seats are paid for, or the money is on its way; `link` leads to the organization, on this site. */
   | { kind: 'paid'; isPending: boolean; isClaimed: boolean; message: string; link: string | null }
   /** The page is older than the server's prices. */
   | { kind: 'mismatch'; message: string }
@@ -70,10 +71,7 @@ export function failureFrom(error: unknown): Failure {
   if (error.code === 'seats_too_many') return { kind: 'too-many', message, link };
   if (error.code === 'attempt_already_paid') {
     const isPending = error.fieldErrors.some(({ field }) => field === 'payment_status');
-    const own = ownPath(link);
-    // The server's link leads to the application, elsewhere.
-    const isClaimed = link !== null && own === null;
-    return { kind: 'paid', isPending, isClaimed, message, link: own };
+    return { kind: 'paid', isPending, isClaimed: link === site.APP_URL, message, link: ownPath(link) };
   }
   if (error.code === 'product_mismatch') return { kind: 'mismatch', message };
   return { kind: 'session', message };

@@ -130,10 +130,10 @@ function contactFrom({ search, state }: Location): { teamSize: number | null; em
   };
 }
 
-/** Returns why a payment could not be verified, if the return page has sent the buyer here. */
-function verificationOf({ state }: Location): string | undefined {
-  const { verificationError } = (state as Partial<VerificationState> | null) ?? {};
-  return typeof verificationError === 'string' ? verificationError : undefined;
+/** Returns what the return page has passed on, if it could not verify a payment. */
+function verificationOf({ state }: Location): Partial<VerificationState> | undefined {
+  const passed = state as Partial<VerificationState> | null;
+  return typeof passed?.verificationError === 'string' ? passed : undefined;
 }
 
 /**
@@ -141,16 +141,14 @@ function verificationOf({ state }: Location): string | undefined {
  * refresh.
  */
 function VerificationNotice() {
-  const location = useLocation();
+  const state = verificationOf(useLocation());
   const hydrated = useHydrated();
-  const error = verificationOf(location);
-  if (!hydrated || error === undefined) return null;
-  const state = location.state as Partial<VerificationState>;
+  if (!hydrated || !state) return null;
   return (
     <div className="notice wrap" role="alert">
       <ErrorIcon />
       <p>
-        {error}{' '}
+        {state.verificationError}{' '}
         {typeof state.resumeSession === 'string' && (
           <>
             {checkout.paidAlready} <Link to={createOrgFor(state.resumeSession)}>Resume</Link>, or{' '}

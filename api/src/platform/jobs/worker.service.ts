@@ -30,14 +30,10 @@ const STOP_CHECKS = 6;
 const DEAF_CHECKS = 2;
 
 /**
- * Removes scheduled jobs that died after the next one had been added under their key. Graphile Worker takes the key from such a job
- * and never runs it again, so it would count as given up forever, although the next one did its work.
+ * Removes a scheduled job's earlier runs that failed or died. Graphile Worker takes the key from them when it adds the next run, and
+ * never runs them again, so they would count as given up forever, although the job does its work again.
  */
-const removeReplaced = `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs
-  where payload::jsonb ? '_cron' and key is null and locked_at is null and attempts >= max_attempts and last_error is null`;
-
-/** Removes a scheduled job's runs that had failed, once a later one has succeeded: they would count as given up forever, too. */
-const removeFailedRuns = `select graphile_worker.complete_jobs(array_agg(job.id)) from graphile_worker._private_jobs job
+const removeEarlierRuns = `select graphile_worker.complete_jobs(array_agg(job.id)) from graphile_worker._private_jobs job
   join graphile_worker._private_tasks task on task.id = job.task_id
   where task.identifier = $1 and payload::jsonb ? '_cron' and key is null and locked_at is null and attempts >= max_attempts`;
 
@@ -131,7 +127,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
       name,
       async (payload: unknown) => {
         await traceJob(name, () => handle(payload));
-        if (this.registry.schedules.has(name)) await this.pool.query(removeFailedRuns, [name]);
+        if (this.registry.schedules.has(name)) await this.pool.query(removeEarlierRuns, [name]);
       },
     ]);
     return Object.fromEntries(tasks);
@@ -143,7 +139,6 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
         const dead = await this.presence.findDead();
         if (dead.length > 0) {
           await this.pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
-          await this.pool.query(removeReplaced);
           log.warn('jobs_freed', 'jobs of workers that died were freed', { workers: dead.length });
         }
         await this.stopDeafRunner();

@@ -71,16 +71,18 @@ export class PaymentRecorder implements OnModuleInit {
     const reading = await this.invoices.read(invoiceId);
     if (!reading) return null;
     const known = await findPaymentById(this.db, reading.facts.id);
-    const isAnother = known?.invoice_id && known.invoice_id !== invoiceId;
-    const own = isAnother ? await this.invoices.read(known.invoice_id ?? '') : reading;
-    const isReplaced = known && !known.paid_at && /^(void|uncollectible)$/.test(own?.invoice.status ?? '');
-    if (isReplaced && own && reading.facts.isPaid && own.invoice.id !== invoiceId) {
-      await attachInvoice(this.db, known.id, invoiceId);
-      return this.saveReading(reading);
-    }
-    if (known && reading.facts.isPaid && own?.invoice.id !== reading.invoice.id)
+    if (!known?.invoice_id || known.invoice_id === invoiceId) return this.saveReading(reading);
+    const own = await this.invoices.read(known.invoice_id);
+    // The first invoice is read as its last revision.
+    if (reading.facts.isPaid && own?.invoice.id !== reading.invoice.id) {
+      const isGivenUp = !own || /^(void|uncollectible)$/.test(own.invoice.status);
+      if (isGivenUp && !known.paid_at) {
+        await attachInvoice(this.db, known.id, invoiceId);
+        return this.saveReading(reading);
+      }
       await inTransaction(this.db, (tx) => this.invoiceNotices.addSecond(tx, known, reading.invoice));
-    return own ? this.saveReading(own) : (known ?? null);
+    }
+    return own ? this.saveReading(own) : known;
   }
 
   /** Records what Stripe says about a payment, wherever Stripe keeps it. */

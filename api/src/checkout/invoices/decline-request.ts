@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { notPossible } from './invoice-approval.ts';
 import { addDeclinedMail } from './invoice-mails.ts';
 import { type InvoiceRequest, lockRequest, updateRequest } from './invoice-requests.repository.ts';
 
@@ -7,10 +7,11 @@ import { type InvoiceRequest, lockRequest, updateRequest } from './invoice-reque
 const APPROVING_MS = 120_000;
 
 /**
- * Declines a request for an invoice, including one whose approval was interrupted: not while it may still be running.
+ * Declines a request for an invoice, including one whose approval was interrupted, but not while an approval may be running.
  * @param notify whether to mail the contact the reason
  * @returns the request; undefined if there is none with this id
- * @throws AppError 409 not_possible if it was already declined, may be being approved, or Stripe has already made the invoice
+ * @throws AppError 409 not_possible if it was already declined, may be in the course of being approved, or
+ *   its invoice is final
  */
 export async function declineRequest(
   tx: Tx,
@@ -28,8 +29,4 @@ export async function declineRequest(
     throw notPossible('This request is being approved. Look again in two minutes.');
   if (notify) await addDeclinedMail(tx, found, reason);
   return updateRequest(tx, id, { declined_at: new Date(), declined_reason: reason });
-}
-
-function notPossible(message: string): AppError {
-  return new AppError(409, 'not_possible', message);
 }

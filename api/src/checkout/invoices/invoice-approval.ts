@@ -53,7 +53,6 @@ export class InvoiceApproval {
       request = await this.ensureCustomer(request);
       const invoiceId = payment.invoice_id ?? (await this.makeInvoice(request, payment));
       await this.fillAndSend(request, payment, invoiceId);
-      await this.recorder.recordInvoice(invoiceId);
     } catch (error) {
       // Stripe repeats a refusal for a day under the same key, so the next attempt needs new idempotency keys.
       if (refusalOf(error) !== null) await countRefusal(this.db, id);
@@ -140,10 +139,10 @@ export class InvoiceApproval {
       this.assertAsApproved(invoice, payment);
       await this.assertNotDeclined(request.id);
       await this.stripe.invoices.finalize(id, keyOf(request, 'finalize'));
-      // From now on, the request can no longer be declined.
-      await this.recorder.recordInvoice(id);
       invoice = await this.find(id);
     }
+    // From now on, the request can no longer be declined.
+    await this.recorder.recordInvoice(id);
     if (invoice.status === 'open') await this.stripe.invoices.send(id, keyOf(request, 'send'));
     if (!(await markSent(this.db, request.id)))
       throw notPossible(`This request was declined while Stripe was sending the invoice: void ${id} there.`);
@@ -175,7 +174,7 @@ export class InvoiceApproval {
 }
 
 /** Returns a refusal whose message is meant for the operator. */
-function notPossible(message: string): AppError {
+export function notPossible(message: string): AppError {
   return new AppError(409, 'not_possible', message);
 }
 

@@ -123,7 +123,7 @@ export async function countRefusal(db: Database, id: string): Promise<InvoiceReq
     .executeTakeFirstOrThrow();
 }
 
-/** Records that Stripe has mailed the invoice. */
+/** Records that Stripe has mailed the invoice. @returns false if the request was declined meanwhile */
 export async function markSent(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invoice_requests')

@@ -15,51 +15,36 @@ export async function lockContent(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('content', 0))`.execute(tx);
 }
 
-/** @param publish null for a draft; "now", or the moment at which it publishes itself, in the time zone unless it has its own */
+/** @param publish null for a draft; "now", or the moment at which it publishes itself */
 export function addVersion(
   tx: Tx,
   document: string,
   value: unknown,
-  publish: string | null,
-  timeZone: string,
+  publish: 'now' | Date | null,
 ): Promise<ContentVersion> {
-  const publishedAt = publish === 'now' ? sql<Date>`clock_timestamp()` : publish && momentOf(publish, timeZone);
+  const publishedAt = publish === 'now' ? sql<Date>`clock_timestamp()` : publish;
   return tx
     .insertInto('content_versions')
-    .values({ document, value: JSON.stringify(value), published_at: publishedAt || null })
+    .values({ document, value: JSON.stringify(value), published_at: publishedAt })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-function momentOf(moment: string, timeZone: string) {
-  return moment.endsWith('Z') ? new Date(moment) : sql<Date>`(${moment}::timestamp at time zone ${timeZone}::text)`;
-}
-
 /** Returns what publishes itself later, in this order, unless a newer version of its document has been published. */
-export function findScheduled(db: Database): Promise<ContentVersion[]> {
-  return db
-    .selectFrom('content_versions as version')
-    .selectAll()
-    .where('published_at', '>', sql<Date>`now()`)
-    .where(({ not, exists, selectFrom }) => {
-      const newer = selectFrom('content_versions as newer')
-        .select('id')
-        .whereRef('newer.document', '=', 'version.document');
-      return not(
-        exists(newer.whereRef('newer.id', '>', 'version.id').where('newer.published_at', '<=', sql<Date>`now()`)),
-      );
-    })
-    .orderBy('published_at')
-    .orderBy('id')
-    .execute();
+export async function findScheduled(db: Database): Promise<ContentVersion[]> {
+  const { rows } = await sql<ContentVersion>`
+    select * from content_versions version where published_at > now() and not exists (
+      select from content_versions newer
+      where newer.document = version.document and newer.id > version.id and newer.published_at <= now()
+    ) order by published_at, id`.execute(db);
+  return rows;
 }
 
-/** Returns the moment that a text means. @param moment ISO 8601, in the time zone unless it has its own */
+/** Returns the moment that a text means. @param moment ISO 8601, in the time zone unless it ends in Z */
 export async function readMoment(db: Database, moment: string, timeZone: string): Promise<Date> {
-  const { at } = await db
-    .selectNoFrom(sql<Date>`${momentOf(moment, timeZone)}::timestamptz`.as('at'))
-    .executeTakeFirstOrThrow();
-  return at;
+  if (moment.endsWith('Z')) return new Date(moment);
+  const { rows } = await sql<{ at: Date }>`select ${moment}::timestamp at time zone ${timeZone} as at`.execute(db);
+  return rows[0]?.at as Date;
 }
 
 /** Returns the newest versions of a document, drafts included, newest first. */

@@ -36,6 +36,9 @@ import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 
 const kind = 'content';
 
+/** When a version is published: null for a draft. */
+type Publish = 'now' | Date | null;
+
 /** Shows the site's words to staff, and keeps what they make of them. */
 @Injectable()
 export class ContentService {
@@ -88,8 +91,10 @@ export class ContentService {
    * Adds a version. A draft that changes nothing adds none.
    * @throws AppError 400 invalid_request naming the fields, 404 not_found, 409 changed_meanwhile
    */
-  async save(actor: Actor, name: string, { value, was, publish }: SaveDocument): Promise<DeskDocument> {
+  async save(actor: Actor, name: string, { value, was, publish: wanted }: SaveDocument): Promise<DeskDocument> {
     const { file } = this.find(name);
+    const isMoment = wanted !== null && wanted !== 'now';
+    const publish = isMoment ? await readMoment(this.db, wanted, this.env.TEAM_TIME_ZONE) : wanted;
     const details = (await this.problemsOf(name, value, publish)).map((problem) => ({
       field: problem.file === file ? (problem.field ?? '') : problem.file,
       message: problem.message,
@@ -102,7 +107,7 @@ export class ContentService {
       const [newest] = await listVersions(tx, name);
       if (newest && newest.id !== was) throw await this.tooLate(newest);
       if (newest && publish === null && isDeepStrictEqual(newest.value, value)) return;
-      await this.add(tx, actor, name, { value, was, publish });
+      await this.add(tx, actor, name, value, publish, was);
     });
     return this.show(name);
   }
@@ -120,14 +125,14 @@ export class ContentService {
       await lockContent(tx);
       for (const [name, value] of values) {
         const [newest] = await listVersions(tx, name);
-        await this.add(tx, actor, name, { value, was: newest?.id ?? null, publish: 'now' });
+        await this.add(tx, actor, name, value, 'now', newest?.id ?? null);
       }
     });
   }
 
-  /** Adds a version, with the line of the audit log. */
-  private async add(tx: Tx, actor: Actor, name: string, { value, was, publish }: SaveDocument): Promise<void> {
-    const { id, published_at } = await addVersion(tx, name, value, publish, this.env.TEAM_TIME_ZONE);
+  /** Adds a version, with the line of the audit log. @param was id of the version before it */
+  private async add(tx: Tx, actor: Actor, name: string, value: object, publish: Publish, was: string | null) {
+    const { id, published_at } = await addVersion(tx, name, value, publish);
     await addDeskAction(tx, actor, {
       action: publish ? 'content.publish' : 'content.save',
       subject: { kind, id: name },
@@ -137,20 +142,18 @@ export class ContentService {
   }
 
   /** Checks a version with what is published at its moment, and with what is scheduled after it. */
-  private async problemsOf(name: string, value: unknown, publish: SaveDocument['publish']) {
-    if (publish === null) return problemsWith(this.env, new Map([[name, value]]));
-    const at = publish === 'now' ? new Date(0) : await readMoment(this.db, publish, this.env.TEAM_TIME_ZONE);
-    const others = (await findScheduled(this.db)).filter(({ document }) => document !== name);
-    const isBefore = ({ published_at }: ContentVersion) => published_at !== null && published_at <= at;
-    const edited = new Map<string, unknown>(others.filter(isBefore).map((other) => [other.document, other.value]));
-    const found = problemsWith(this.env, edited.set(name, value));
-    if (found.length > 0) return found;
-    for (const other of others.filter((one) => !isBefore(one))) {
-      const later = problemsWith(this.env, edited.set(other.document, other.value));
-      const since = `once "${other.document}" changes, which is scheduled`;
-      if (later.length > 0) return later.map((problem) => ({ ...problem, message: `${since}: ${problem.message}` }));
+  private async problemsOf(name: string, value: unknown, publish: Publish) {
+    const scheduled = publish ? (await findScheduled(this.db)).filter(({ document }) => document !== name) : [];
+    const isEarlier = ({ published_at: at }: ContentVersion) => at !== null && publish instanceof Date && at <= publish;
+    const edited = new Map<string, unknown>(scheduled.filter(isEarlier).map((one) => [one.document, one.value]));
+    let problems = problemsWith(this.env, edited.set(name, value));
+    for (const later of scheduled.filter((one) => !isEarlier(one))) {
+      if (problems.length > 0) break;
+      const since = `once "${later.document}" changes, which is scheduled`;
+      const found = problemsWith(this.env, edited.set(later.document, later.value));
+      problems = found.map((problem) => ({ ...problem, message: `${since}: ${problem.message}` }));
     }
-    return [];
+    return problems;
   }
 
   /**

@@ -113,17 +113,14 @@ function Editor({ document }: { document: DeskDocument }) {
                 confirm="Publish"
                 primary
                 busy={save.isPending}
-                onPress={() => {
-                  return send(
-                    at || 'now',
-                    at ? 'It publishes itself then.' : 'Published. The pages follow within seconds.',
-                  );
-                }}
+                onPress={() =>
+                  send(at || 'now', at ? 'It publishes itself then.' : 'Published. The pages follow within seconds.')
+                }
               >
                 <p>It changes {document.pages.length > 0 ? document.pages.join(', ') : 'no page'}.</p>
                 {scheduled?.publishedAt && (
                   <p>
-                    It takes the place of what {scheduled.savedBy ?? 'somebody'} has scheduled for{' '}
+                    This replaces the version that {scheduled.savedBy ?? 'somebody'} scheduled for{' '}
                     <Time at={scheduled.publishedAt} />.
                   </p>
                 )}

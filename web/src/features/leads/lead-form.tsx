@@ -15,7 +15,7 @@ import { pagePaths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { type LeadAnswers, leadErrors, leadErrorsFrom, toLeadRequest } from './lead-answers.ts';
-import { deliverUnsentLeads, mayPass, storeUnsentLead } from './unsent-lead.ts';
+import { deliverUnsentLeads, isRefusal, storeUnsentLead } from './unsent-lead.ts';
 import { useEmbeddedForm } from './use-embedded-form.ts';
 
 /** Milliseconds that a visitor waits for us to copy what HubSpot already has. The request outlives the page. */
@@ -161,8 +161,8 @@ function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
     check: (answers) => leadErrors(form, answers),
     send: async (answers) => {
       const { next } = await post(answers, Math.round(performance.now() - shownAt)).catch((error: unknown) => {
-        // Nobody sees an error any more, so the lead is sent from where the visitor is now.
-        if (!isShown() && mayPass(error)) {
+        // The visitor would not see an error, so the lead is sent again from wherever they are now.
+        if (!isShown() && !isRefusal(error)) {
           storeUnsentLead(form, toLeadRequest(answers));
           void deliverUnsentLeads();
         }

@@ -45,21 +45,9 @@ export async function deliverUnsentLeads(): Promise<void> {
   delivering = true;
   while (askedAgain) {
     askedAgain = false;
-    for (const [key, lead] of unsentLeads()) {
-      if (lead.refusal === undefined && !(await deliver(key, lead))) {
-        tryLater();
-        break;
-      }
-      pauseMs = FIRST_PAUSE_MS;
-    }
+    for (const [key, lead] of unsentLeads()) if (lead.refusal === undefined && !(await deliver(key, lead))) break;
   }
   delivering = false;
-}
-
-function tryLater(): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void deliverUnsentLeads(), pauseMs);
-  pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
 }
 
 /** @returns whether the server can be reached */
@@ -67,19 +55,25 @@ async function deliver(key: string, lead: UnsentLead): Promise<boolean> {
   try {
     await call(`/api/leads/${lead.form}`, { body: lead.body, keepalive: true });
     forget(key);
+    pauseMs = FIRST_PAUSE_MS;
     return true;
   } catch (error) {
-    if (mayPass(error)) return false;
-    // The person must be told.
-    const { fieldErrors = [], text } = error as Partial<ApiFailure>;
-    save(key, { ...lead, refusal: fieldErrors[0]?.message ?? text ?? '' });
-    return true;
+    // A refusal is final, so the person must be told.
+    if (isRefusal(error)) save(key, { ...lead, refusal: error.fieldErrors[0]?.message ?? error.text ?? '' });
+    else tryLater();
+    return isRefusal(error);
   }
 }
 
-/** Whether a call that failed with this may succeed later: anything but a refusal by the server. */
-export function mayPass(error: unknown): boolean {
-  return !(error instanceof ApiFailure && error.status >= 400 && error.status < 429 && error.status !== 408);
+/** Whether the server has refused a lead. Any other failure may pass. */
+export function isRefusal(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && error.status >= 400 && error.status < 429 && error.status !== 408;
+}
+
+function tryLater(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void deliverUnsentLeads(), pauseMs);
+  pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
 }
 
 /** Returns the leads that the server has refused, and updates as more are refused. */

@@ -31,7 +31,7 @@ const ABANDONED_MS = 3_600_000;
 @Injectable()
 export class Publisher implements OnModuleDestroy {
   isWriting = false;
-  private next: NodeJS.Timeout | undefined;
+  private retry: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(DATABASE) private readonly db: Database,
@@ -40,7 +40,7 @@ export class Publisher implements OnModuleDestroy {
   ) {}
 
   onModuleDestroy() {
-    clearTimeout(this.next);
+    clearTimeout(this.retry);
   }
 
   /**
@@ -50,12 +50,12 @@ export class Publisher implements OnModuleDestroy {
   async publishSoon(pauseMs = FIRST_PAUSE_MS): Promise<void> {
     const { PAGES_DIR } = this.env;
     if (!PAGES_DIR) return;
-    clearTimeout(this.next);
+    clearTimeout(this.retry);
     this.isWriting = true;
     await this.publish(PAGES_DIR).catch((error: unknown) => {
       this.report(error);
       const later = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
-      this.next = setTimeout(() => void this.publishSoon(later), pauseMs).unref();
+      this.retry = setTimeout(() => void this.publishSoon(later), pauseMs).unref();
     });
     this.isWriting = false;
   }

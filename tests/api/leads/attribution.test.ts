@@ -60,7 +60,7 @@ describe('the first and the last visit', () => {
     });
     const contact = (await contactOf(api, email))?.properties;
     expect(contact).toMatchObject({ ...visit, form_name: 'pricing', checkout_attempt: attemptReference(key) });
-    // Whoever has the key gets the payment's claim link.
+    // Anyone who has the key can get the payment's claim link.
     expect(JSON.stringify(contact)).not.toContain(key);
   });
 

@@ -110,8 +110,9 @@ describe('jobs', () => {
     await api.rows("update graphile_worker._private_jobs set max_attempts = 1 where key = 'broken 5'");
     expect(await team.newSubjects()).toEqual(['1 job “sync-profile” keeps failing']);
     await mend();
-    const late = "'nobody-does-this', run_at => now() - interval '6 minutes', job_key => 'broken 6'";
-    await api.rows(`select graphile_worker.add_job(${late})`);
+    const addLate =
+      "select graphile_worker.add_job('nobody-does-this', run_at => now() - interval '6 minutes', job_key => 'broken 6')";
+    await api.rows(addLate);
     expect(await team.newSubjects()).toEqual([]);
     expect(await open('jobs-late')).toEqual([{ key: 'nobody-does-this' }]);
     await mend();

@@ -40,7 +40,7 @@ interface Claim {
   email: string;
   /** Null if the account has been deleted; it is then created again. */
   account: Account | null;
-  /** Whether nobody but the buyer can log in to the account. Otherwise its password is replaced. */
+  /** True if only the buyer can log in to the account; otherwise a new password replaces the old one. */
   isSafe: boolean;
   answers: Answers;
 }
@@ -182,8 +182,8 @@ export class AttachmentsService {
 }
 
 /**
- * Whether the password of an account may stay after a mailed link. Its owner's confirmation mail shows whose the address is,
- * but not who chose the password: a stranger may have registered it, and the owner or a mail scanner opened that mail.
+ * Whether an account may keep its password after a mailed link. That an address was confirmed shows whose it is, but not who chose
+ * the password: a stranger may have registered it, and the owner or a mail scanner may have opened the confirmation.
  */
 function isSafeBehindLink(account: Account | null): boolean {
   return Boolean(account?.isProven && (account.organization || !account.hasPassword));

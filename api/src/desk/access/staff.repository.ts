@@ -33,6 +33,8 @@ export async function saveStaff(
   member: Pick<Staff, 'user_id' | 'email' | 'role' | 'granted_by' | 'has_second_factor' | 'invited_at'>,
 ): Promise<Staff> {
   const { user_id, email, ...changed } = member;
+  // What was mailed to a former address may be in somebody else's hands.
+  const link_hash = sql<string | null>`case when staff.email = ${email} then staff.link_hash end`;
   // A person who was invited may have created an account since.
   await tx
     .deleteFrom('staff')
@@ -44,7 +46,9 @@ export async function saveStaff(
     .insertInto('staff')
     .values(member)
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ ...changed, email, granted_at: sql`now()`, removed_at: null }),
+      conflict
+        .column('user_id')
+        .doUpdateSet({ ...changed, email, link_hash, granted_at: sql`now()`, removed_at: null }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();

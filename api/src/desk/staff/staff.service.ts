@@ -50,14 +50,17 @@ export class StaffService {
   async grant(actor: Actor, { email, role, reason }: Grant): Promise<Staff> {
     const account = await this.accounts.find(email);
     return this.change(actor, async (tx) => {
-      const earlier = account ? await findMember(tx, { userId: account.id }) : await findMember(tx, { email });
-      const known = earlier?.removed_at ? undefined : earlier;
+      const own = account && (await findMember(tx, { userId: account.id }));
+      const named = await findMember(tx, { email });
+      // An account that has come to a member's former address is not theirs.
+      const isNamed = named && (!account || named.invited_at !== null);
+      const known = [own, isNamed ? named : undefined].find((member) => member && !member.removed_at);
       // A pending invitation ends only by its link: a stranger may have registered the address, and its owner confirmed it elsewhere.
       const isInvited = known ? known.invited_at !== null : !account?.isConfirmed;
       if (known?.role === role && known.email === email) return known;
       if (known && !known.invited_at) await assertOwnerRemains(tx, known);
       const saved = await saveStaff(tx, {
-        user_id: account?.id ?? earlier?.user_id ?? randomUUID(),
+        user_id: known?.user_id ?? account?.id ?? named?.user_id ?? randomUUID(),
         ...{ email, role, granted_by: actor.email },
         has_second_factor: account?.hasSecondFactor ?? known?.has_second_factor ?? false,
         invited_at: isInvited ? (known?.invited_at ?? new Date()) : null,

@@ -46,6 +46,16 @@ it('a stranger who registered the address before gains nothing', async () => {
   expect(profiles).toEqual([{ first_name: 'Ada', user_roles: 'customer_admin' }]);
 });
 
+it('nor does one who has attached a payment of their own with the password of a confirmed registration', async () => {
+  const stranger = await of.student();
+  await of.post('/attach', { token: await of.passwordToken(await payForSeats(api, 1), stranger) }).expect(201);
+  const token = await of.linkFor(stranger.email, await payForSeats(api, 2));
+  expect((await of.post('/attach', { token }).expect(422)).body.code).toBe('password_required');
+  await of.post('/attach', { token, password: 'password of the owner' }).expect(201);
+  expect((await of.logIn(stranger.email, stranger.password)).status).toBe(400);
+  expect(await of.organizationsOf(stranger.email)).toMatchObject([{ seats: 3, verified: true }]);
+});
+
 it('an administrator with an unconfirmed address needs the link, which ends older sessions', async () => {
   const first = await of.administrator(13);
   const { body: old } = await of.logIn(first.email, first.password);

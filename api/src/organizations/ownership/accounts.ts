@@ -87,11 +87,11 @@ export function onHold(): AppError {
 
 /**
  * Returns whether the owner of the address has confirmed it. Claims create accounts as confirmed without a mail; for
- * these, the organization's own verification counts instead.
+ * these, only the organization's own verification counts.
  */
 function hasConfirmedAddress(user: User, organization: Organization | undefined): boolean {
   if (!user.email_confirmed_at) return false;
-  return organization ? organization.address_verified_at !== null : !user.app_metadata.claim_id;
+  return Boolean(organization?.address_verified_at) || !user.app_metadata.claim_id;
 }
 
 /**

@@ -42,6 +42,8 @@ interface Claim {
   account: Account | null;
   /** True if only the buyer can log in to the account; otherwise a new password replaces the old one. */
   isSafe: boolean;
+  /** Whether a mailed link showed whose the address is. A password does not: a stranger may have registered it. */
+  isMailed: boolean;
   answers: Answers;
 }
 
@@ -117,7 +119,8 @@ export class AttachmentsService {
   }
 
   /** Finds or creates the organization of an account. @returns its id */
-  private async claimFor(tx: Tx, payment: Payment, userId: string, { email, isSafe, answers }: Claim) {
+  private async claimFor(tx: Tx, payment: Payment, userId: string, claim: Claim) {
+    const { email, isSafe, isMailed: isVerified, answers } = claim;
     await useTokens(tx, payment.id, 'attach');
     if (!(await releaseUser(tx, userId, payment.id))) throw claimInProgress();
     const { firstName, lastName, organizationName: name } = answers;
@@ -128,19 +131,14 @@ export class AttachmentsService {
     if (await isErased(tx, userId)) throw onHold();
     const organization = await findOrganizationOf(tx, userId);
     if (organization) {
-      await markVerified(tx, organization.id);
+      if (isVerified) await markVerified(tx, organization.id);
       return this.addToOrganization(tx, payment, organization.id);
     }
     if (isSafe) await promoteProfile(tx, userId, name);
     // Overwrites what a stranger may have typed for this address.
     else await saveProfile(tx, profile, 'replace');
-    const { id } = await insertOrganization(tx, userId, name, true);
-    await this.mails.addReady(tx, payment, {
-      id,
-      name,
-      administrator: { firstName, lastName, email },
-      isVerified: true,
-    });
+    const { id } = await insertOrganization(tx, userId, name, isVerified);
+    await this.mails.addReady(tx, payment, { id, name, administrator: { firstName, lastName, email }, isVerified });
     return id;
   }
 
@@ -164,8 +162,9 @@ export class AttachmentsService {
     if (found.user_id && !(account?.isProven && account.id === found.user_id)) throw linkExpired();
     const { firstName = '', lastName = '', organizationName = '' } = found.answers;
     const answers = { firstName, lastName, organizationName };
-    const isSafe = found.user_id !== null || isSafeBehindLink(account);
-    return { payment, email: found.email, account, isSafe, answers };
+    const isMailed = found.user_id === null;
+    const isSafe = !isMailed || isSafeBehindLink(account);
+    return { payment, email: found.email, account, isSafe, isMailed, answers };
   }
 
   /**
@@ -186,7 +185,7 @@ export class AttachmentsService {
  * the password: a stranger may have registered it, and the owner or a mail scanner may have opened the confirmation.
  */
 function isSafeBehindLink(account: Account | null): boolean {
-  return Boolean(account?.isProven && (account.organization || !account.hasPassword));
+  return Boolean(account?.isProven && (account.organization?.address_verified_at || !account.hasPassword));
 }
 
 function toAttachment(payment: Payment, organization: Organization | undefined, name: string) {

@@ -42,9 +42,29 @@ export async function acquireLease(
   return row ? { paymentId, userId: row.user_id, holder, deadline } : null;
 }
 
+/** Whether the account of an unfinished claim has become a student's or a staff member's since. No claim may change it then. */
+const isInUse = sql<boolean>`(exists (select from profiles where profiles.id = payments.user_id)
+  or exists (select from staff where staff.user_id = payments.user_id))`;
+
+/**
+ * Gives a claim another user if the account that an earlier try left behind is in use.
+ * @returns the lease, possibly with another user id
+ */
+export async function leaveAccountInUse(db: Database, lease: Lease): Promise<Lease> {
+  const row = await db
+    .updateTable('payments')
+    .set({ user_id: randomUUID() })
+    .where('id', '=', lease.paymentId)
+    .where('lease_holder', '=', lease.holder)
+    .where(isInUse)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row ? { ...lease, userId: row.user_id } : lease;
+}
+
 /**
  * Finds unfinished claims by this address: they never produced an organization, no request is working on them, and their account
- * has not become a student's since.
+ * is not in use.
  */
 export async function findAbandonedClaims(db: Database | Tx, lease: Lease, email: string) {
   return db
@@ -53,9 +73,7 @@ export async function findAbandonedClaims(db: Database | Tx, lease: Lease, email
     .where(sql`lower(claim_email)`, '=', email)
     .where('id', '!=', lease.paymentId)
     .where('customer_id', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('profiles').select('id').whereRef('profiles.id', '=', 'payments.user_id'))),
-    )
+    .where(sql<boolean>`not ${isInUse}`)
     .where((or) => or.or([or('lease_until', 'is', null), or('lease_until', '<', sql<Date>`now()`)]))
     .execute();
 }

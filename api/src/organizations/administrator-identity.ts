@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findAbandonedClaims, type Lease, takeOverUser } from '../checkout/payment-claims.repository.ts';
+import {
+  findAbandonedClaims,
+  type Lease,
+  leaveAccountInUse,
+  takeOverUser,
+} from '../checkout/payment-claims.repository.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
@@ -27,7 +32,7 @@ export class AdministratorIdentity {
    * @throws AppError 409 email_taken, 422 identity_rejected, 503 identity_unavailable
    */
   async ensureUser(acquired: Lease, account: Omit<NewUser, 'id'>): Promise<Lease> {
-    const lease = await this.takeOverAbandoned(acquired, account.email);
+    const lease = await this.takeOverAbandoned(await leaveAccountInUse(this.db, acquired), account.email);
     await this.ensureAccount(lease, { ...account, id: lease.userId });
     return lease;
   }

@@ -59,6 +59,10 @@ it('does not take over the account of an unfinished claim once its owner has reg
   expect(await api.rows('select user_roles from profiles where email = $1', [email])).toHaveLength(1);
   const other = signUp(await payForSeats(api), { email, password: 'another password' });
   expect((await create(other)).body.code).toBe('account_exists');
+  // Nor does its own claim, once the refund has failed, with another address.
+  await api.stripe('/refund/fail', { session: body.sessionId });
+  await paymentBecomes(api, body.sessionId, 'paid');
+  await create({ ...body, email: `other-${email}`, password: 'another password' }).expect(201);
   expect((await of.logIn(email, password)).status).toBe(200);
 });
 

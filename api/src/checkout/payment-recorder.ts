@@ -63,7 +63,7 @@ export class PaymentRecorder implements OnModuleInit {
 
   /**
    * Records what Stripe says about an invoice. A payment has only one. A duplicate made by hand at Stripe, which has the same payment
-   * id, takes its place if it was paid and the first was given up; another paid one gives no seats, but the team is told.
+   * id, takes its place once it is paid and the first is given up; until then, it gives no seats, but the team is told.
    * @returns the payment, or null if the invoice does not exist or no approval created it
    * @throws AppError 503 payment_provider_unavailable
    */
@@ -71,17 +71,17 @@ export class PaymentRecorder implements OnModuleInit {
     const reading = await this.invoices.read(invoiceId);
     if (!reading) return null;
     const known = await findPaymentById(this.db, reading.facts.id);
-    if (!known?.invoice_id || known.invoice_id === invoiceId) return this.saveReading(reading);
-    const own = await this.invoices.read(known.invoice_id);
-    // The first invoice is read as its last revision.
-    if (reading.facts.isPaid && own?.invoice.id !== reading.invoice.id) {
-      const isGivenUp = !own || /^(void|uncollectible)$/.test(own.invoice.status);
-      if (isGivenUp && !known.paid_at) {
-        await attachInvoice(this.db, known.id, invoiceId);
-        return this.saveReading(reading);
-      }
-      await inTransaction(this.db, (tx) => this.invoiceNotices.addSecond(tx, known, reading.invoice));
+    if (!known?.invoice_id) return this.saveReading(reading);
+    const own = known.invoice_id === invoiceId ? reading : await this.invoices.read(known.invoice_id);
+    const isGivenUp = !own || /^(void|uncollectible)$/.test(own.invoice.status);
+    const paid = isGivenUp && !known.paid_at ? await this.invoices.readPaid(reading) : null;
+    if (paid) {
+      await attachInvoice(this.db, known.id, paid.invoice.id);
+      return this.saveReading(paid);
     }
+    // The first invoice is read as its last revision.
+    if (reading.facts.isPaid && own?.invoice.id !== reading.invoice.id)
+      await inTransaction(this.db, (tx) => this.invoiceNotices.addSecond(tx, known, reading.invoice));
     return own ? this.saveReading(own) : known;
   }
 

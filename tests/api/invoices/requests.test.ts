@@ -142,12 +142,19 @@ describe('before it is paid', () => {
   });
 });
 
-it('a duplicate of an invoice that was voided takes its place once it is paid', async () => {
+it.each(['before', 'after'])('a duplicate paid %s the invoice is voided takes its place', async (moment) => {
   const { id, payment, invoice, token } = await sendInvoice(api, { seats: 4 });
   const other = (await api.stripe('/invoices/duplicate', { invoice })) as { id: string };
+  const pay = () => api.stripe('/invoices/pay', { invoice: other.id });
+  if (moment === 'before') {
+    await pay();
+    await until(async () => (await see.newsOf(other.id)).includes('second'));
+  }
   await api.stripe('/invoices/void', { invoice });
-  await see.requestBecomes(id, 'voided');
-  await see.pay({ payment, invoice: other.id });
+  if (moment === 'after') {
+    await see.requestBecomes(id, 'voided');
+    await pay();
+  }
   await see.requestBecomes(id, 'paid');
   expect(await see.paymentOf(payment)).toMatchObject({ status: 'paid', invoice_id: other.id });
   await see.claim(token).expect(201);

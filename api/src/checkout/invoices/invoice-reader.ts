@@ -19,6 +19,7 @@ type OurMetadata = z.infer<typeof metadataSchema>;
 /** A reading of a payment, plus the facts that only invoices have. */
 export interface InvoiceReading extends Reading {
   invoice: InvoiceFacts;
+  customerId: string | null;
 }
 
 /** Reads payments from invoices. */
@@ -56,7 +57,18 @@ export class InvoiceReader {
       sellsOurProduct: productOfInvoice(invoice) === this.env.CHECKOUT_PRODUCT_ID,
       compare: (order) => invoiceDifferences(invoice, order),
       invoice: invoiceFactsOf(invoice),
+      customerId: typeof invoice.customer === 'string' ? invoice.customer : (invoice.customer?.id ?? null),
     };
+  }
+
+  /**
+   * Reads the paid one among an invoice and its duplicates, made by hand at Stripe, which all have the same payment id.
+   * @throws AppError 503 payment_provider_unavailable
+   */
+  async readPaid({ customerId, facts }: InvoiceReading): Promise<InvoiceReading | null> {
+    const all = customerId ? await this.stripe.invoices.listOf(customerId) : [];
+    const paid = all.find(({ status, metadata }) => status === 'paid' && metadata?.payment_id === facts.id);
+    return paid ? this.read(paid.id) : null;
   }
 
   private async findLatest(invoiceId: string): Promise<StripeInvoice | null> {

@@ -52,7 +52,7 @@ export class BuyerMails implements OnModuleInit {
     const refunded = payment.amount_refunded_cents;
     if (before && refunded > before.amount_refunded_cents) {
       const change = payment.status === 'refunded' ? 'refunded' : 'partially_refunded';
-      await addChangeMail(tx, payment, change, `refunded ${refunded}`);
+      await addChangeMail(tx, payment, change, `refunded ${refunded} ${payment.facts_at?.toISOString()}`);
     }
     if (before && payment.disputed_at && !before.disputed_at) {
       await addChangeMail(tx, payment, 'disputed', `disputed ${payment.disputed_at.toISOString()}`);

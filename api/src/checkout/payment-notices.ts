@@ -66,8 +66,10 @@ export class PaymentNotices implements OnModuleInit {
     if (!payment.paid_at) return;
     if (!before?.paid_at) await this.notices.add(tx, 'payment', { cause: id, facts, replyTo });
     const { amount_refunded_cents: refunded } = payment;
+    // The same sum again after a refund that failed is news too.
+    const cause = `${id} ${refunded} ${payment.facts_at?.toISOString()}`;
     if (refunded > (before?.amount_refunded_cents ?? 0))
-      await this.notices.add(tx, 'refund', { cause: `${id} ${refunded}`, facts, replyTo });
+      await this.notices.add(tx, 'refund', { cause, facts, replyTo });
     for (const dispute of disputes) {
       if (dispute.outcome && !(await this.isRecent(tx, before, dispute))) continue;
       const news = dispute.outcome ?? 'opened';

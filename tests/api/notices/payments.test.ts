@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { signUp } from '../../support/buying.ts';
-import { payForReview } from '../../support/payments.ts';
+import { payForReview, paymentBecomes } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 import { openTeam, TEAM_MAILS } from './team.ts';
@@ -57,6 +57,11 @@ describe('a payment', () => {
     await team.refund(session);
     await until(async () => (await team.noticesOf('refund')).length === 2);
     const mails = await team.newMails();
+    // The same refund, made again after it failed.
+    await api.stripe('/refund/fail', { session });
+    await paymentBecomes(api, session, 'partially_refunded');
+    await team.refund(session);
+    await until(async () => (await team.noticesOf('refund')).length === 3);
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'Paid: 2 seats, $10,000',
       'Partly refunded: 2 seats, $2,500 of $10,000',

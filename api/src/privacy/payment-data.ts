@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { addDealChange } from '../checkout/deals/deal-jobs.ts';
 import { forgetContact } from '../checkout/deals/deals.repository.ts';
@@ -56,6 +57,8 @@ export const payments = personalTable({
             ...((payment.paid_at || payment.completed_at) && { erased_as: erasureId }),
           }),
           ...(isClaimant(payment, person) && { claim_email: null }),
+          // Their account is deleted; a later claim by somebody else must not have taken it over.
+          ...(isClaimant(payment, person) && !payment.customer_id && { user_id: randomUUID() }),
           accepted_reason: sql`case when ${mentions(reason, person.address)} then 'erased' else ${reason} end`,
         })
         .where('id', '=', payment.id)

@@ -110,6 +110,25 @@ it('spares the account and the contact of a person who comes back before it has 
   expect((await erasureOf(email)).steps[2]).toMatchObject({ name: 'hubspot', byHand: true });
 });
 
+it('spares the account that a claim with another address has taken over from an unfinished one', async () => {
+  const of = accountsOf(api);
+  const body = signUp(await payForSeats(api));
+  const goOn = await of.claimInTheMiddle(body);
+  await api.stripe('/refund', { session: body.sessionId });
+  await paymentBecomes(api, body.sessionId, 'refunded');
+  await goOn();
+  await api.stripe('/refund/fail', { session: body.sessionId });
+  await paymentBecomes(api, body.sessionId, 'paid');
+  api.standIns.faults.add({ path: '/auth/v1/admin/users/', method: 'DELETE', kind: 'hold' });
+  await erase(body.email).expect(200);
+  await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
+  const other = { ...body, email: `other-${body.email}` };
+  await of.post('', other).expect(201);
+  api.standIns.faults.clear();
+  await erased(api);
+  expect((await of.logIn(other.email, other.password)).status).toBe(200);
+});
+
 it('gives no seats to an organization whose administrator is being erased', async () => {
   const { email, sessionId: earlierSessionId } = await accountsOf(api).administrator();
   await takeSeatsAway(api, email);

@@ -123,14 +123,16 @@ describe('approving a request', () => {
     expect(await mailsOf((await invoiceOf(api, id)).invoice)).toEqual([]);
   });
 
-  it('says what to void if the request was declined while Stripe was sending the invoice', async () => {
+  it('says what to void if the request was declined while Stripe was making the invoice, which is not sent', async () => {
     const { id } = await askForInvoice(api, { seats: 3 });
-    api.standIns.faults.add({ method: 'POST', path: '/send$', kind: 'hold' });
+    api.standIns.faults.add({ method: 'POST', path: '/finalize$', kind: 'hold' });
     const approval = approve(id).catch((error: Error) => error.message);
     await until(() => api.standIns.faults.list()[0]?.hits === 1);
     await api.rows("update invoice_requests set declined_at = now(), declined_reason = 'Gone' where id = $1", [id]);
     api.standIns.faults.clear();
-    expect(await approval).toContain(`void ${(await invoiceOf(api, id)).invoice} there`);
+    const { invoice } = await invoiceOf(api, id);
+    expect(await approval).toContain(`void ${invoice} there`);
+    expect(await mailsOf(invoice)).toEqual([]);
   });
 
   it('is refused, and sends nothing, if someone has changed the draft', async () => {

@@ -143,9 +143,10 @@ export class InvoiceApproval {
     }
     // From now on, the request can no longer be declined.
     await this.recorder.recordInvoice(id);
+    if ((await findRequest(this.db, request.id))?.declined_at)
+      throw notPossible(`This request was declined while Stripe was making the invoice: void ${id} there.`);
     if (invoice.status === 'open') await this.stripe.invoices.send(id, keyOf(request, 'send'));
-    if (!(await markSent(this.db, request.id)))
-      throw notPossible(`This request was declined while Stripe was sending the invoice: void ${id} there.`);
+    await markSent(this.db, request.id);
   }
 
   private async find(id: string): Promise<StripeInvoice> {

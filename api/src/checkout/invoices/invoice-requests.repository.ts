@@ -123,15 +123,10 @@ export async function countRefusal(db: Database, id: string): Promise<InvoiceReq
     .executeTakeFirstOrThrow();
 }
 
-/** Records that Stripe has mailed the invoice. @returns false if the request was declined meanwhile */
-export async function markSent(db: Database, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('invoice_requests')
-    .set({ sent_at: sql<Date>`coalesce(sent_at, now())` })
-    .where('id', '=', id)
-    .where('declined_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Records that Stripe has mailed the invoice. */
+export async function markSent(db: Database, id: string): Promise<void> {
+  const sent_at = sql<Date>`coalesce(sent_at, now())`;
+  await db.updateTable('invoice_requests').set({ sent_at }).where('id', '=', id).execute();
 }
 
 /** An invoice's facts at Stripe, apart from its payment. Amounts are in cents. */

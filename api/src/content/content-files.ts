@@ -20,6 +20,9 @@ export type Path = ReadonlyArray<string | number>;
 
 export const MISSING = 'is missing. Take it over from the samples';
 
+/** Where the owner's pictures, films and PDFs are, below the documents. They take the place of those of the build. */
+export const OWN_FILES = 'files';
+
 /** Reads a document's file, and collects what is wrong with it as YAML. */
 export function readSource(folder: string, file: string, problems: ContentProblem[]): Source {
   const path = join(folder, file);

@@ -6,10 +6,10 @@ import { parseSite } from '../contract/site-settings.ts';
 import { builtFile, readTakenPaths } from '../platform/config/built-site.ts';
 import type { Env } from '../platform/config/env.ts';
 import { log } from '../platform/log.ts';
-import { type TextDocument, textDocumentsIn } from './content-files.ts';
+import { OWN_FILES, type TextDocument, textDocumentsIn } from './content-files.ts';
 import { ContentError, type ContentProblem } from './content-problem.ts';
 import type { Figures } from './figures.ts';
-import { OWN_FILES, readPublished } from './published.ts';
+import { readPublished } from './published.ts';
 import { type Edited, readFigures } from './read-content.ts';
 
 /** Settings and documents that pages were last written from (site/publish.ts), in PAGES_DIR. */

@@ -7,10 +7,8 @@ import { formatPrice } from '#contract/money.values.ts';
 import type { Published } from '#contract/published.ts';
 import { parseSite } from '#contract/site-settings.ts';
 import { hubspotAccount, thirdPartyOf, thirdPartyVariables } from '#contract/third-party.ts';
+import { OWN_FILES } from './content-files.ts';
 import { type Edited, readContent } from './read-content.ts';
-
-/** Where the owner's pictures and films are, below the documents. They take the place of those of the build. */
-export const OWN_FILES = 'files';
 
 /**
  * Collects what pages are made from.

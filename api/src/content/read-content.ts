@@ -1,16 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { maxSeats } from '#contract/checkout.values.ts';
 import { caseStudy } from '#contract/content/case-studies.ts';
 import { type Content, contentSchemas } from '#contract/content/documents.ts';
 import { formatPrice } from '#contract/money.values.ts';
 import type { Site } from '#contract/site-settings.ts';
+import { readBuildId, readSampleFiles } from '../platform/config/built-site.ts';
 import {
   casesIn,
   fileOf,
   MISSING,
   nameOf,
+  OWN_FILES,
   type Path,
   plainMark,
   problemAt,
@@ -52,7 +54,7 @@ export function readContent(folder: string, settings: Site, edited: Edited = new
     ]),
   ) as unknown as Content;
   const studies = cases.map((source) => ({ ...check(source, caseStudy), slug: basename(source.file, '.yaml') }));
-  if (problems.length === 0) problems.push(...contradictions(content));
+  if (problems.length === 0) problems.push(...contradictions(content, folder));
   if (problems.length > 0) throw new ContentError(problems);
   studies.sort((a, b) => a.order - b.order);
   return { ...content, cases: studies, caseSlugs: studies.map(({ slug }) => slug) };
@@ -115,11 +117,14 @@ function figuresOf(
   return { ...raw, ...(fill(program, program.value, raw, problems) as Figures) };
 }
 
-/** Compares figures that stand in two documents because each needs its own shape. */
-function contradictions({ program, home, curriculum, course, capstones }: Content): ContentProblem[] {
+type Claim = [holds: boolean, document: string, field: string | undefined, message: string];
+
+/** Compares figures that stand in two documents because each needs its own shape, and PDFs with the files that there are. */
+function contradictions(content: Content, folder: string): ContentProblem[] {
+  const { program, home, curriculum, course, capstones, documents } = content;
   const { weeks, remoteWeeks, onSiteWeeks, apps } = program;
   const { phases } = home.roadmap;
-  const claims: [holds: boolean, document: string, field: string | undefined, message: string][] = [
+  const claims: Claim[] = [
     [remoteWeeks + onSiteWeeks === weeks, 'program', undefined, 'remoteWeeks and onSiteWeeks must add up to weeks'],
     [
       phases.every(({ first, last }, index) => first === (phases[index - 1]?.last ?? 0) + 1 && last >= first) &&
@@ -132,6 +137,15 @@ function contradictions({ program, home, curriculum, course, capstones }: Conten
       course.pricing.demos.ids.every((id) => id <= capstones.projects.length),
       ...(['course', 'pricing.demos.ids', `there are ${capstones.projects.length} projects`] as const),
     ],
+    ...documents.documents.map(({ file, pdf }, index): Claim => {
+      const message = 'there is no such file. Upload a PDF for it, or name another file';
+      return [pdf !== undefined || isThere(folder, file), 'documents', `documents.${index}.file`, message];
+    }),
   ];
   return claims.flatMap(([holds, name, field, message]) => (holds ? [] : [{ file: `${name}.yaml`, field, message }]));
 }
+
+/** Whether a PDF is among the owner's files or the samples that pages draw. Without a build, the samples are not known. */
+const isThere = (folder: string, file: string) =>
+  dirname(file) === '/documents' &&
+  (existsSync(join(folder, OWN_FILES, file)) || file in readSampleFiles() || readBuildId() === 'sources');

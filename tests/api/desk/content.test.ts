@@ -86,6 +86,16 @@ it('refuses what cannot be shown, by the names of the fields', async () => {
   expect((await show('faq')).versions).toEqual([]);
 });
 
+it.each<[change: Value, field: string, message: RegExp]>([
+  [{ page: 'home' }, 'documents.0.page', /"terms"/],
+  [{ page: 'tierGuide' }, 'documents', /^must have each page once/],
+  [{ file: '/documents/term.pdf' }, 'documents.0.file', /^there is no such file/],
+])('refuses a document with %j, which has no page or no file', async (change, field, message) => {
+  const { documents } = newest(await show('documents')) as { documents: Value[] };
+  const refused = await save(robin, 'documents', { documents: documents.with(0, { ...documents[0], ...change }) });
+  expect(refused.body.details).toEqual([{ field, message: expect.stringMatching(message) }]);
+});
+
 it('tells the second of two editors who was faster, and loses neither’s words', async () => {
   const first = await save(robin, 'trial', { title: 'Try it' });
   const second = await save(sam, 'trial', { title: 'Have a look' });

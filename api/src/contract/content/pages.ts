@@ -20,7 +20,7 @@ export const documents = z.strictObject({
   documents: z
     .array(
       z.strictObject({
-        page: pageName,
+        page: pageName.extract(['terms', 'guidelines', 'tierGuide']),
         title: line(60),
         description,
         intro: text(200).optional(),
@@ -43,7 +43,8 @@ export const documents = z.strictObject({
         reader: z.enum(['applicant', 'everyone', 'employer']),
       }),
     )
-    .length(3),
+    .length(3)
+    .refine((list) => new Set(list.map(({ page }) => page)).size === list.length, 'must have each page once'),
   /** What the page ends with, by reader. */
   closing: z.strictObject({ applicant: line(), everyone: line(), employer: line() }),
 });

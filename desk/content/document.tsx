@@ -29,9 +29,9 @@ export function Component() {
   );
 }
 
-/** Returns what is scheduled, unless something newer is on the site. */
-const scheduledOf = ({ versions, shown }: DeskDocument) =>
-  versions.find(({ id, publishedAt }) => publishedAt && Date.parse(publishedAt) > Date.now() && !isReplaced(id, shown));
+/** Returns what is scheduled, unless it has been replaced. */
+const scheduledOf = ({ versions }: DeskDocument) =>
+  versions.find(({ publishedAt, isReplaced }) => publishedAt && Date.parse(publishedAt) > Date.now() && !isReplaced);
 
 /** Returns what the form begins with: the newest version, but not what is to be published only later. */
 function newestOf(document: DeskDocument): unknown {
@@ -194,7 +194,7 @@ function Versions({ document: { name, versions, shown, pages, delivered }, isEdi
   return (
     <Section title="Versions">
       <ul className="versions">
-        {versions.map(({ id, savedAt, savedBy, publishedAt, value }) => (
+        {versions.map(({ id, savedAt, savedBy, publishedAt, isReplaced, value }) => (
           <li key={id}>
             <span>
               <Time at={savedAt} /> {savedBy && <span className="quiet">by {savedBy}</span>}
@@ -206,7 +206,7 @@ function Versions({ document: { name, versions, shown, pages, delivered }, isEdi
                 <State kind="wait">Draft</State>
               ) : (
                 <>
-                  {Date.parse(publishedAt) < Date.now() ? 'Published' : isReplaced(id, shown) ? 'Replaced' : 'From'}{' '}
+                  {isReplaced ? 'Replaced' : Date.parse(publishedAt) < Date.now() ? 'Published' : 'From'}{' '}
                   <Time at={publishedAt} />
                 </>
               )}
@@ -232,9 +232,6 @@ function Versions({ document: { name, versions, shown, pages, delivered }, isEdi
     </Section>
   );
 }
-
-/** Whether a newer version has been published, so that this one never will be. */
-const isReplaced = (id: string, shown: string | null) => shown !== null && BigInt(id) < BigInt(shown);
 
 /** Makes a link to the pages with a version, which works for an hour for everybody who has it. */
 function Preview({ name, id, page }: { name: string; id: string; page: string }) {

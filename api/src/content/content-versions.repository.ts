@@ -30,14 +30,23 @@ export function addVersion(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns what publishes itself later, in this order, unless a newer version of its document has been published. */
-export async function findScheduled(db: Database): Promise<ContentVersion[]> {
-  const { rows } = await sql<ContentVersion>`
-    select * from content_versions version where published_at > now() and not exists (
-      select from content_versions newer
-      where newer.document = version.document and newer.id > version.id and newer.published_at <= now()
-    ) order by published_at, id`.execute(db);
-  return rows;
+/** Whether a version never publishes itself, because one that does was saved before its moment. It may be scheduled itself. */
+const isReplaced = sql<boolean>`coalesce(published_at > (
+  select newer.created_at from content_versions newer
+  where newer.document = content_versions.document and newer.id > content_versions.id and newer.published_at is not null
+  order by newer.id limit 1
+), false)`;
+
+/** Returns what publishes itself later, in this order. */
+export function findScheduled(db: Database): Promise<ContentVersion[]> {
+  return db
+    .selectFrom('content_versions')
+    .selectAll()
+    .where('published_at', '>', sql<Date>`now()`)
+    .where(isReplaced, '=', false)
+    .orderBy('published_at')
+    .orderBy('id')
+    .execute();
 }
 
 /** Returns the moment that a text means. @param moment ISO 8601, in the time zone unless it ends in Z */
@@ -48,17 +57,18 @@ export async function readMoment(db: Database, moment: string, timeZone: string)
 }
 
 /** Returns the newest versions of a document, drafts included, newest first. */
-export function listVersions(db: Database | Tx, document: string): Promise<ContentVersion[]> {
+export function listVersions(db: Database | Tx, document: string) {
   return db
     .selectFrom('content_versions')
     .selectAll()
+    .select(isReplaced.as('is_replaced'))
     .where('document', '=', document)
     .orderBy('id', 'desc')
     .limit(LISTED)
     .execute();
 }
 
-/** Returns what is published now: of each document, the newest version whose moment has come. */
+/** Returns what is published now: of each document, the newest version whose moment has come before it was replaced. */
 export function findPublished(db: Database): Promise<ContentVersion[]> {
   return publishedNow(db).selectAll().execute();
 }
@@ -74,6 +84,7 @@ function publishedNow(db: Database) {
     .selectFrom('content_versions')
     .distinctOn('document')
     .where('published_at', '<=', sql<Date>`now()`)
+    .where(isReplaced, '=', false)
     .orderBy('document')
     .orderBy('id', 'desc');
 }

@@ -35,7 +35,14 @@ export const deskDocumentSchema = z.object({
   /** Addresses of the pages that show it. */
   pages: z.array(z.string()),
   /** The newest versions, the newest first. */
-  versions: z.array(version.extend({ savedBy: z.string().nullable(), value: z.unknown() })),
+  versions: z.array(
+    version.extend({
+      savedBy: z.string().nullable(),
+      value: z.unknown(),
+      /** Whether another version was published or scheduled before its moment, so that it never is on the site. */
+      isReplaced: z.boolean(),
+    }),
+  ),
   /** Id of the version that the site shows; null while it shows the file. */
   shown: z.string().nullable(),
   problem: z.string().nullable(),

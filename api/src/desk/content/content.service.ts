@@ -81,6 +81,7 @@ export class ContentService {
         ...momentsOf(version),
         savedBy: savers.get(version.id) ?? null,
         value: version.value,
+        isReplaced: version.is_replaced,
       })),
       shown: last?.problem === null ? last.id : null,
       problem: last?.problem ?? null,

@@ -141,7 +141,8 @@ it('reads a moment in the team’s time zone', async () => {
   expect(body.versions[0].publishedAt).toBe('2099-01-05T14:00:00.000Z');
 });
 
-it('refuses what cannot be shown together with what is scheduled', async () => {
+it('refuses what cannot be shown together with what is scheduled, unless this release does not accept that', async () => {
+  await api.rows("insert into content_versions (document, value, published_at) values ('work', '{}', '2099-01-01')");
   const { projects } = newest(await show('capstones')) as { projects: object[] };
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   expect((await save(robin, 'capstones', { projects: projects.slice(0, 6) }, soon)).status).toBe(200);

@@ -144,7 +144,7 @@ export class ContentService {
 
   /** Checks a version with what is published at its moment, and with what is scheduled after it. */
   private async problemsOf(name: string, value: unknown, publish: Publish) {
-    const scheduled = publish ? (await findScheduled(this.db)).filter(({ document }) => document !== name) : [];
+    const scheduled = publish ? (await this.scheduled()).filter(({ document }) => document !== name) : [];
     const isEarlier = ({ published_at: at }: ContentVersion) => at !== null && publish instanceof Date && at <= publish;
     const edited = new Map<string, unknown>(scheduled.filter(isEarlier).map((one) => [one.document, one.value]));
     let problems = problemsWith(this.env, edited.set(name, value));
@@ -155,6 +155,16 @@ export class ContentService {
       problems = found.map((problem) => ({ ...problem, message: `${since}: ${problem.message}` }));
     }
     return problems;
+  }
+
+  /** Returns what is scheduled, in this order, without what this release does not accept: its moment changes nothing. */
+  private async scheduled(): Promise<ContentVersion[]> {
+    const edited = new Map<string, unknown>();
+    return (await findScheduled(this.db)).filter(({ document, value }) => {
+      const isAccepted = problemsWith(this.env, new Map([...edited, [document, value]])).length === 0;
+      if (isAccepted) edited.set(document, value);
+      return isAccepted;
+    });
   }
 
   /**

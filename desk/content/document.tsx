@@ -59,7 +59,12 @@ function Editor({ document }: { document: DeskDocument }) {
     ({ field }) => valueAt(refused?.value, field) === valueAt(value, field),
   );
   const send = async (publish: SaveDocument['publish'], done: string) => {
-    const body: SaveDocument = { value: value as SaveDocument['value'], was: begun.versions[0]?.id ?? null, publish };
+    const body: SaveDocument = {
+      value: value as SaveDocument['value'],
+      was: begun.versions[0]?.id ?? null,
+      shown: begun.shown,
+      publish,
+    };
     try {
       const saved = await save.mutateAsync({ path: `${pathOf(name)}/save`, body, done: () => done });
       setBegun(saved);

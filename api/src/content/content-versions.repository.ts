@@ -56,15 +56,14 @@ export async function readMoment(db: Database, moment: string, timeZone: string)
   return rows[0]?.at as Date;
 }
 
-/** Returns the newest versions of a document, drafts included, newest first. */
+/** Returns the newest versions of a document, drafts included, and the one that is published now; newest first. */
 export function listVersions(db: Database | Tx, document: string) {
-  return db
-    .selectFrom('content_versions')
+  const own = db.selectFrom('content_versions').where('document', '=', document).orderBy('id', 'desc');
+  const published = publishedNow(db).select('id').where('document', '=', document);
+  return own
     .selectAll()
-    .select(isReplaced.as('is_replaced'))
-    .where('document', '=', document)
-    .orderBy('id', 'desc')
-    .limit(LISTED)
+    .select((has) => [isReplaced.as('is_replaced'), has('id', 'in', published).as('is_published')])
+    .where(({ or, eb }) => or([eb('id', 'in', own.select('id').limit(LISTED)), eb('id', 'in', published)]))
     .execute();
 }
 
@@ -79,7 +78,7 @@ export async function findPublishedIds(db: Database): Promise<string> {
   return found.map(({ id }) => id).join(' ');
 }
 
-function publishedNow(db: Database) {
+function publishedNow(db: Database | Tx) {
   return db
     .selectFrom('content_versions')
     .distinctOn('document')

@@ -31,10 +31,11 @@ function upload(name: string, use: string, file: string, bytes: Buffer, token = 
 }
 
 async function publish(name: string, change: (value: Value) => void) {
-  const { versions, delivered } = (await desk.get(`/content/${name}`, robin.token).expect(200)).body;
+  const { versions, delivered, shown } = (await desk.get(`/content/${name}`, robin.token).expect(200)).body;
   const value = versions[0]?.value ?? delivered;
   change(value);
-  return desk.post(`/content/${name}/save`, robin.token, { value, was: versions[0]?.id ?? null, publish: 'now' });
+  const body = { value, was: versions[0]?.id ?? null, shown, publish: 'now' };
+  return desk.post(`/content/${name}/save`, robin.token, body);
 }
 
 const drawing = (width: number, height: number, background: string) =>

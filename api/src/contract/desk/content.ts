@@ -34,7 +34,7 @@ export const deskDocumentSchema = z.object({
   figures: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Addresses of the pages that show it. */
   pages: z.array(z.string()),
-  /** The newest versions, the newest first. */
+  /** The newest versions and the published one, the newest first. */
   versions: z.array(
     version.extend({
       savedBy: z.string().nullable(),
@@ -54,6 +54,11 @@ export const saveDocumentSchema = z.strictObject({
   value: z.record(z.string(), z.unknown()),
   /** Id of the version that the editor began with; null for the file. A newer one refuses the call: 409 changed_meanwhile. */
   was: z.string().max(20).nullable(),
+  /**
+   * `shown` of the document that the editor began with. Another one refuses the call too: a scheduled version has come since.
+   * A desk that was open before a release may not send it.
+   */
+  shown: z.string().max(20).nullable().optional(),
   /** Null keeps it as a draft; "now", or a moment at which it publishes itself: in the team's time zone unless it ends in Z. */
   publish: z.union([z.literal('now'), z.iso.datetime({ local: true })]).nullable(),
 });

@@ -35,6 +35,7 @@ import { SiteFiles } from '../../site/site-files.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 
 const kind = 'content';
+const KEPT = 'Yours is still in the form; save again to put it in its place.';
 
 /** When a version is published: null for a draft. */
 type Publish = 'now' | Date | null;
@@ -66,13 +67,11 @@ export class ContentService {
   async show(name: string): Promise<DeskDocument> {
     const document = this.find(name);
     const { about, value: delivered } = readFileOf(contentFolder(this.env), document);
-    const [versions, published, savers, pages] = await Promise.all([
+    const [versions, savers, pages] = await Promise.all([
       listVersions(this.db, name),
-      findPublished(this.db),
       this.saversOf(name),
       this.pagesWith(document),
     ]);
-    const last = published.find((version) => version.document === name);
     return {
       ...{ name, about, delivered, pages },
       schema: z.toJSONSchema(document.schema, { io: 'input' }) as Record<string, unknown>,
@@ -83,8 +82,8 @@ export class ContentService {
         value: version.value,
         isReplaced: version.is_replaced,
       })),
-      shown: last?.problem === null ? last.id : null,
-      problem: last?.problem ?? null,
+      shown: shownIn(versions),
+      problem: versions.find((version) => version.is_published)?.problem ?? null,
     };
   }
 
@@ -92,7 +91,7 @@ export class ContentService {
    * Adds a version. A draft that changes nothing adds none.
    * @throws AppError 400 invalid_request naming the fields, 404 not_found, 409 changed_meanwhile
    */
-  async save(actor: Actor, name: string, { value, was, publish: wanted }: SaveDocument): Promise<DeskDocument> {
+  async save(actor: Actor, name: string, { value, was, shown, publish: wanted }: SaveDocument): Promise<DeskDocument> {
     const { file } = this.find(name);
     const isMoment = wanted !== null && wanted !== 'now';
     const publish = isMoment ? await readMoment(this.db, wanted, this.env.TEAM_TIME_ZONE) : wanted;
@@ -105,8 +104,11 @@ export class ContentService {
       throw new AppError(400, 'invalid_request', 'This cannot be shown on the site yet.', { details });
     await inTransaction(this.db, async (tx) => {
       await lockContent(tx);
-      const [newest] = await listVersions(tx, name);
-      if (newest && newest.id !== was) throw await this.tooLate(newest);
+      const versions = await listVersions(tx, name);
+      const [newest] = versions;
+      if (newest && newest.id !== was)
+        throw tooLate(`${(await this.saversOf(name)).get(newest.id) ?? 'Someone'} has saved another version`);
+      if (shown !== undefined && shownIn(versions) !== shown) throw tooLate('Another version has come onto the site');
       if (newest && publish === null && isDeepStrictEqual(newest.value, value)) return;
       await this.add(tx, actor, name, value, publish, was);
     });
@@ -216,15 +218,6 @@ export class ContentService {
       .map((path) => ({ field: path, message: 'This file does not exist. Upload it again.' }));
   }
 
-  private async tooLate({ document, id }: ContentVersion): Promise<AppError> {
-    const saver = (await this.saversOf(document)).get(id) ?? 'Someone';
-    return new AppError(
-      409,
-      'changed_meanwhile',
-      `${saver} has saved another version in the meantime. Yours is still in the form; save again to put it in its place.`,
-    );
-  }
-
   /** Returns who saved each version, by its id. */
   private async saversOf(name: string): Promise<Map<string, string>> {
     const actions = await this.db
@@ -255,3 +248,10 @@ const momentsOf = ({ id, created_at, published_at }: Pick<ContentVersion, 'id' |
   savedAt: created_at.toISOString(),
   publishedAt: published_at?.toISOString() ?? null,
 });
+
+/** Returns the id of the version that the site shows; null while it shows the file. */
+const shownIn = (versions: Awaited<ReturnType<typeof listVersions>>) =>
+  versions.find(({ is_published: isPublished, problem }) => isPublished && problem === null)?.id ?? null;
+
+/** @param what has happened */
+const tooLate = (what: string) => new AppError(409, 'changed_meanwhile', `${what} in the meantime. ${KEPT}`);

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { UploadUse } from '#contract/content/pieces.ts';
 import { TextButton } from '../pieces/actions.tsx';
 import { FieldFrame } from '../pieces/field.tsx';
+import { Entries } from './entries.tsx';
 import { choiceFor, emptyOf, headingOf, type JsonSchema } from './json-schema.ts';
 import { UploadField } from './upload-field.tsx';
 
@@ -119,49 +120,22 @@ function List({ schema, value, change, path, label, ...shared }: ValueFieldProps
   const isFixed = shared.isReadOnly || prefixItems !== undefined || minItems === maxItems;
   return (
     <Frame label={`${label} (${entries.length})`} error={shared.errors.get(path)}>
-      <ol className="entries">
-        {entries.map((entry, index) => {
-          const place = `${path}.${index}`;
-          const called = `${label} ${index + 1}`;
-          return (
-            // Entries have no ids of their own, and their fields keep no state.
-            <li key={index} className="entry">
-              <ValueField
-                {...shared}
-                schema={itemAt(index)}
-                value={entry}
-                change={(next) => change(entries.with(index, next))}
-                path={place}
-                label={choiceFor(itemAt(index), entry).type === 'object' ? '' : called}
-              />
-              {!shared.isReadOnly && !prefixItems && (
-                <p className="actions">
-                  <TextButton
-                    label="Up"
-                    name={`Move ${called} up`}
-                    disabled={index === 0}
-                    onPress={() => change(moved(entries, index, -1))}
-                  />
-                  <TextButton
-                    label="Down"
-                    name={`Move ${called} down`}
-                    disabled={index === entries.length - 1}
-                    onPress={() => change(moved(entries, index, 1))}
-                  />
-                  {!isFixed && (
-                    <TextButton
-                      label="Remove"
-                      name={`Remove ${called}`}
-                      disabled={entries.length <= minItems}
-                      onPress={() => change(entries.toSpliced(index, 1))}
-                    />
-                  )}
-                </p>
-              )}
-            </li>
-          );
-        })}
-      </ol>
+      <Entries
+        {...{ entries, change, label, minItems }}
+        canMove={!shared.isReadOnly && !prefixItems}
+        canRemove={!isFixed}
+      >
+        {(entry, index) => (
+          <ValueField
+            {...shared}
+            schema={itemAt(index)}
+            value={entry}
+            change={(next) => change(entries.with(index, next))}
+            path={`${path}.${index}`}
+            label={choiceFor(itemAt(index), entry).type === 'object' ? '' : `${label} ${index + 1}`}
+          />
+        )}
+      </Entries>
       {!isFixed && (
         <p>
           <button
@@ -177,10 +151,6 @@ function List({ schema, value, change, path, label, ...shared }: ValueFieldProps
     </Frame>
   );
 }
-
-/** Moves an entry of a list by one place. */
-const moved = (entries: unknown[], index: number, by: -1 | 1) =>
-  entries.toSpliced(index, 1).toSpliced(index + by, 0, entries[index]);
 
 function Frame({ label, error, children }: { label: string; error: string | undefined; children: ReactNode }) {
   const id = useId();

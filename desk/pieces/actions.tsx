@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type MouseEventHandler, type ReactNode, useId, useRef, useState } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
 import { wordsOf } from '../lib/desk-call.ts';
 import { useToast } from '../lib/toast.ts';
@@ -121,7 +121,7 @@ interface TextButtonProps {
   /** For screen readers, where the label alone is ambiguous. */
   name?: string;
   disabled?: boolean;
-  onPress: () => void;
+  onPress: MouseEventHandler<HTMLButtonElement>;
 }
 
 /** A minor action within a form or a list; it looks like a link. */

@@ -38,7 +38,12 @@ test('an editor changes a question, sees it first, publishes it, and takes it ba
   await expect(page.getByRole('alert')).toContainText('questions.0.question: {weekz} is not known. Known are:');
   await expect(question).toHaveAccessibleDescription(/^\{weekz\} is not known/);
   await question.fill('Is it {weeks, words} weeks long?');
+  // The focus moves with the entry, and at the end of the list to what is left.
   await page.getByRole('button', { name: 'Move Questions 1 down' }).click();
+  await expect(page.getByRole('button', { name: 'Move Questions 2 down' })).toBeFocused();
+  await page.getByRole('button', { name: 'Move Questions 2 up' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Move Questions 1 down' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Saved as a draft.')).toBeVisible();
   await expectFits(page, 'a document');

@@ -24,7 +24,10 @@ test('an editor uploads a picture, a logo and a PDF, and takes the last one back
     .toBuffer();
   // Those that are pictures already have no text to take away.
   const index = testimonials.findIndex(({ text }) => text);
-  const post = page.locator('.entries > .entry').nth(index);
+  const move = (place: number, way: string) =>
+    page.getByRole('button', { name: `Move Posts ${place + 1} ${way}`, exact: true });
+  const entryAt = (place: number) => page.locator('.entries > .entry').filter({ has: move(place, 'down') });
+  const post = entryAt(index);
   await post.getByRole('button', { name: `Remove posts.${index}.text` }).click();
   await post.getByRole('button', { name: 'Add “Picture”' }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -35,11 +38,15 @@ test('an editor uploads a picture, a logo and a PDF, and takes the last one back
   const answer = await holdAnswer(page, '**/content/testimonials/files?*');
   await picture.setInputFiles({ name: 'My post.png', mimeType: 'image/png', buffer });
   await answer.given;
-  // What is typed during the upload stays.
+  // What is typed during the upload stays, and the picture goes where its entry has gone.
   await page.getByLabel('Lead', { exact: true }).fill('Typed meanwhile');
+  await move(index, 'down').click();
   await answer.release();
   await expect(page.getByText('Uploaded My post.png. The site shows it once you publish.')).toBeVisible();
-  await expect(post.getByRole('img', { name: 'Picture, as it is in this version' })).toBeVisible();
+  const shownPicture = { name: 'Picture, as it is in this version' };
+  await expect(entryAt(index + 1).getByRole('img', shownPicture)).toBeVisible();
+  await move(index + 1, 'up').click();
+  await expect(post.getByRole('img', shownPicture)).toBeVisible();
   await expect(picture).toHaveCount(0);
   await expect(post.getByLabel('Replace picture')).not.toHaveAccessibleDescription(/must end/);
   await post.getByLabel('What it shows, for people who cannot see it').fill('My app is live');

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useBlocker, useParams } from 'react-router-dom';
+import { useBeforeUnload, useBlocker, useParams } from 'react-router-dom';
 import type { DeskDocument, DocumentPreview, SaveDocument } from '#contract/desk/content.ts';
 import { ApiFailure } from '#web/lib/api.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
@@ -170,6 +170,8 @@ function valueAt(value: unknown, path = ''): unknown {
 function useLeaveQuestion(isChanged: boolean): () => boolean {
   const mayLose = () => !isChanged || window.confirm('Your changes are not saved. Discard them?');
   useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !mayLose());
+  // The browser has words of its own.
+  useBeforeUnload((event) => isChanged && event.preventDefault());
   return mayLose;
 }
 

@@ -90,6 +90,8 @@ test('unsaved changes are lost only if the editor says so, and a colleague’s v
   });
   await page.getByRole('link', { name: 'Content', exact: true }).first().click();
   await expect.poll(() => asked).toBe(1);
+  void page.evaluate('location.reload()');
+  await expect.poll(() => asked).toBe(2);
   await expect(thanks).toHaveValue('Mine');
 
   const value = parse(readFileSync('content/application.yaml', 'utf8'));
@@ -110,7 +112,7 @@ test('unsaved changes are lost only if the editor says so, and a colleague’s v
   answer = true;
   await page.getByRole('link', { name: 'Content', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
-  expect(asked).toBe(2);
+  expect(asked).toBe(3);
   page.removeAllListeners('dialog');
 });
 

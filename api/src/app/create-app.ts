@@ -15,7 +15,6 @@ import { requestContext } from '../platform/http/request-context.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { validationPipe } from '../platform/http/validation.ts';
 import { NestLog, setLogLevel } from '../platform/log.ts';
-import { startTracing } from '../platform/tracing/tracing.ts';
 import { serveSite } from '../site/serve-site.ts';
 import { SiteService } from '../site/site.service.ts';
 import { AppModule } from './app.module.ts';
@@ -23,7 +22,6 @@ import { AppModule } from './app.module.ts';
 /** Builds the application without listening: main.ts and the tests put it on a port. */
 export async function createApp(env: Env): Promise<NestExpressApplication> {
   setLogLevel(env.LOG_LEVEL);
-  await startTracing(env);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forEnv(env), {
     rawBody: true,
     logger: new NestLog(),

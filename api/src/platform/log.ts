@@ -1,5 +1,4 @@
 import { type LoggerService } from '@nestjs/common';
-import { trace } from '@opentelemetry/api';
 import pino from 'pino';
 import { LogOutput } from './log-output.ts';
 import { withoutAddresses } from './redact.ts';
@@ -14,7 +13,6 @@ const output = pino(
     timestamp: pino.stdTimeFunctions.isoTime,
     level: 'info',
     serializers: { err: describeError, reason: String },
-    mixin: traceFields,
     hooks: { streamWrite: (line) => visibleLines(withoutAddresses(line)) },
   },
   logOutput,
@@ -38,12 +36,6 @@ export const log = {
   error: write('error'),
   fatal: write('fatal'),
 };
-
-/** While tracing is on, names the span in which a line is written. A new object each time: pino adds the line's fields. */
-function traceFields(): object {
-  const span = trace.getActiveSpan()?.spanContext();
-  return span ? { traceId: span.traceId, spanId: span.spanId } : {};
-}
 
 /** Describes an error without the properties that libraries attach: those can hold rows, bodies or headers. */
 function describeError(error: unknown) {

@@ -16,7 +16,6 @@ import { NoticeRegistry } from './notices/notice-registry.ts';
 import { TeamNotices } from './notices/team-notices.ts';
 import { TeamNotifier } from './notices/team-notifier.ts';
 import { WeeklySummary } from './notices/weekly-summary.ts';
-import { stopTracing } from './tracing/tracing.ts';
 import { HubSpotClient } from './vendors/hubspot.client.ts';
 import { HubSpotBlogClient } from './vendors/hubspot-blog.client.ts';
 import { HubSpotCrmClient } from './vendors/hubspot-crm.client.ts';
@@ -61,6 +60,5 @@ export class PlatformModule implements OnApplicationShutdown {
   /** Closes the pool last, after all requests in flight have been answered. */
   async onApplicationShutdown() {
     await this.pool.end();
-    await stopTracing();
   }
 }

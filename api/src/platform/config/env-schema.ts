@@ -6,7 +6,6 @@ import { supabase } from './identity-variables.ts';
 import { checkout, stripe } from './payment-variables.ts';
 import { privacy } from './privacy-variables.ts';
 import { teamMail } from './team-mail.ts';
-import { traces } from './trace-variables.ts';
 import { confidential, connectionUrl, isSecret, mailbox, oneOf, text, whole } from './variable-kinds.ts';
 
 /*
@@ -110,7 +109,6 @@ export const envGroups = {
   Privacy: privacy,
   Limits: limits,
   Jobs: jobs,
-  Traces: traces,
 };
 
 export const envSchema = z.object({
@@ -127,7 +125,6 @@ export const envSchema = z.object({
     ...privacy,
     ...limits,
     ...jobs,
-    ...traces,
   },
 });
 

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { queryLog } from '../tracing/tracing.ts';
 import type { Tables } from './tables.ts';
 
 /** Injection tokens of the query builder and of the connection pool below it. */
@@ -52,7 +51,7 @@ function endWhenSilent(client: pg.PoolClient, timeoutMs: number): void {
 }
 
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: queryLog() });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Runs `work` in one transaction: either all of it is kept, or nothing. */

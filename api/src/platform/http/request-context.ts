@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
 import { Histogram } from 'prom-client';
 import { log } from '../log.ts';
-import { traceRequest } from '../tracing/tracing.ts';
 
 const requests = new Histogram({
   name: 'http_request_duration_seconds',
@@ -14,8 +13,6 @@ const requests = new Histogram({
 // From 0, because Prometheus sees no increase in a series that begins with its first failure (monitoring/alerts.yml).
 for (const status of ['4xx', '5xx', 'cut']) requests.zero({ method: 'POST', route: '/api/checkout/webhook', status });
 const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
-/** What checks and scrapers ask for every few seconds has no trace. */
-const untraced = /^\/api\/(health|metrics)(\/|$)/i;
 const acceptable = /^[A-Za-z0-9-]{8,64}$/;
 
 /**
@@ -27,7 +24,6 @@ export function requestContext(request: Request & { requestId?: string }, respon
   const requestId = acceptable.test(given) ? given : randomUUID();
   request.requestId = requestId;
   response.setHeader('X-Request-Id', requestId);
-  const span = untraced.test(request.path) ? undefined : traceRequest(requestId);
   const started = performance.now();
   response.once('close', () => {
     const { method } = request;
@@ -40,14 +36,9 @@ export function requestContext(request: Request & { requestId?: string }, respon
     requests.observe({ method: known, route, status }, ms / 1000);
     const cut = !writableFinished && { cutOff: true };
     const line = { requestId, method, route, status: statusCode, ms: Math.round(ms), ...cut };
-    const writeLine = () => log.info('request', 'a request ended', line);
-    if (!span) return writeLine();
-    span.run(writeLine);
-    const attributes = { 'http.request.method': known, 'http.route': route, 'http.response.status_code': statusCode };
-    span.end(`${known} ${route}`, attributes, statusCode >= 500 || !writableFinished);
+    log.info('request', 'a request ended', line);
   });
-  if (span) span.run(next);
-  else next();
+  next();
 }
 
 /** Returns the pattern of a request's route, never its path, which may contain ids. A catch-all is not a route. */

@@ -14,7 +14,6 @@ import type pg from 'pg';
 import { ENV, type Env } from '../config/env.ts';
 import { POOL } from '../database/database.ts';
 import { log } from '../log.ts';
-import { traceJob } from '../tracing/tracing.ts';
 import { JobRegistry } from './queue.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
@@ -126,7 +125,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     const tasks = [...handlers].map(([name, handle]) => [
       name,
       async (payload: unknown) => {
-        await traceJob(name, () => handle(payload));
+        await handle(payload);
         if (this.registry.schedules.has(name)) await this.pool.query(removeEarlierRuns, [name]);
       },
     ]);

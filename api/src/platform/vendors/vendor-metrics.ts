@@ -1,5 +1,4 @@
 import { Histogram } from 'prom-client';
-import { traceCall } from '../tracing/tracing.ts';
 
 type Vendor = 'stripe' | 'supabase' | 'hubspot' | 'smtp';
 
@@ -11,32 +10,27 @@ const calls = new Histogram({
 });
 
 /**
- * Times a call to a vendor and records its outcome, in the metrics and in the trace.
+ * Times a call to a vendor and records its outcome in the metrics.
  * @param operation from a small fixed set; never an address with ids
  * @param statusOf HTTP status of what the call returned or threw; undefined if there was no response
  */
-export function timeCall<T>(
+export async function timeCall<T>(
   vendor: Vendor,
   operation: string,
   call: () => Promise<T>,
   statusOf: (outcome: { result: T } | { error: unknown }) => number | undefined,
 ): Promise<T> {
-  return traceCall(vendor, operation, async (noteInTrace) => {
-    const started = performance.now();
-    const note = (status: number | undefined) => {
-      const outcome = outcomeOf(status);
-      calls.observe({ vendor, operation, outcome }, (performance.now() - started) / 1000);
-      noteInTrace(outcome, status);
-    };
-    try {
-      const result = await call();
-      note(statusOf({ result }));
-      return result;
-    } catch (error) {
-      note(statusOf({ error }));
-      throw error;
-    }
-  });
+  const started = performance.now();
+  const note = (status: number | undefined) =>
+    calls.observe({ vendor, operation, outcome: outcomeOf(status) }, (performance.now() - started) / 1000);
+  try {
+    const result = await call();
+    note(statusOf({ result }));
+    return result;
+  } catch (error) {
+    note(statusOf({ error }));
+    throw error;
+  }
 }
 
 /** Times a `fetch` to a vendor; the response's status tells the outcome. */

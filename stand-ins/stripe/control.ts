@@ -46,11 +46,10 @@ export function controlRouter(context: Context): express.Router {
   );
   for (const [path, work] of Object.entries(invoiceControl)) post(`/invoices${path}`, (body) => work(context, body));
   post('/expire', ({ session }) => endTime(context, String(session)));
-  post('/webhooks', async ({ mode, delayMs }) => {
+  post('/webhooks', async ({ mode }) => {
     if (!modes.includes(mode as Mode)) return { error: `mode must be one of ${modes.join(', ')}` };
     context.deliveries.mode = mode as Mode;
-    context.deliveries.delayMs = Number(delayMs ?? 0);
-    return { mode, delayMs: context.deliveries.delayMs };
+    return { mode };
   });
   post('/webhooks/flush', async () => ({ sent: await context.deliveries.flush() }));
   const onError: express.ErrorRequestHandler = (error, _request, response, next) => {

@@ -22,7 +22,7 @@ export interface Terms {
 export interface SessionSecrets {
   clientSecret: string;
   lineItems: WireLineItem[];
-  paymentIntentData: { receipt_email?: string; metadata?: Record<string, string> };
+  paymentIntentData: { metadata?: Record<string, string> | undefined };
   challenge?: { id: string; payment: AcceptedPayment };
   /** What the buyer has chosen so far. */
   terms?: Terms;

@@ -5,12 +5,10 @@ import type { StoredSession } from './sessions.ts';
 
 /** Makes the PaymentIntent of a session, before its first charge. */
 export function newPaymentIntent({ data: session, secrets }: StoredSession): Stripe.PaymentIntent {
-  const { receipt_email, metadata } = secrets.paymentIntentData;
   return {
     ...newIntent({ amount: session.amount_total ?? 0, currency: session.currency ?? 'usd' }),
-    metadata: metadata ?? {},
+    metadata: secrets.paymentIntentData.metadata ?? {},
     payment_method_types: session.payment_method_types,
-    receipt_email: receipt_email ?? null,
   };
 }
 

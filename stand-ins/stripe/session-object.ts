@@ -22,7 +22,6 @@ export function newSession(params: SessionParams, items: WireLineItem[]): Stripe
     automatic_tax: params.automatic_tax?.enabled
       ? { enabled: true, liability: { type: 'self' }, provider: 'stripe', status: 'requires_location_inputs' }
       : { enabled: false, liability: null, provider: null, status: null },
-    client_reference_id: params.client_reference_id ?? null,
     client_secret: `${id}_secret_${newId('fid', 60)}`,
     created: now(),
     currency: items[0]?.currency ?? null,
@@ -62,7 +61,7 @@ export function newSession(params: SessionParams, items: WireLineItem[]): Stripe
     tax_id_collection: { enabled: params.tax_id_collection?.enabled ?? false, required: 'never' },
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'embedded_page',
-    ...nulls('after_expiration billing_address_collection cancel_url collected_information'),
+    ...nulls('after_expiration billing_address_collection cancel_url client_reference_id collected_information'),
     ...nulls('consent consent_collection currency_conversion customer customer_account integration_identifier'),
     ...nulls('invoice locale managed_payments origin_context payment_intent payment_link'),
     ...nulls('payment_method_configuration_details permissions recovered_from saved_payment_method_options'),

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type Stripe from 'stripe';
 import type { Queryable } from '../database.ts';
 
-/** normal: at once. off: recorded, not sent. duplicate: twice. late: after delayMs. reversed: held until flushed. */
-export const modes = ['normal', 'off', 'duplicate', 'late', 'reversed'] as const;
+/** normal: at once. off: recorded, not sent. duplicate: twice. reversed: held until flushed. */
+export const modes = ['normal', 'off', 'duplicate', 'reversed'] as const;
 export type Mode = (typeof modes)[number];
 
 interface Due {
@@ -26,7 +26,6 @@ const timeoutMs = 10_000;
 /** Sends events until they are accepted. Pending deliveries are stored in Postgres and survive a restart. */
 export class Deliveries {
   mode: Mode = 'normal';
-  delayMs = 0;
   private readonly db: pg.Pool;
   private readonly url: string;
   private readonly secret: string;
@@ -46,14 +45,8 @@ export class Deliveries {
   /** Adds the deliveries of an event in the caller's transaction, according to the mode. */
   async enqueue(tx: Queryable, eventId: string, mode: Mode = this.mode): Promise<void> {
     const state = { off: 'recorded', reversed: 'held' }[mode as string] ?? 'pending';
-    const delay = mode === 'late' ? this.delayMs : 0;
-    for (let copy = mode === 'duplicate' ? 2 : 1; copy > 0; copy -= 1) {
-      await tx.query(
-        `insert into local_stripe.deliveries (event_id, state, next_at)
-         values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')`,
-        [eventId, state, delay],
-      );
-    }
+    for (let copy = mode === 'duplicate' ? 2 : 1; copy > 0; copy -= 1)
+      await tx.query('insert into local_stripe.deliveries (event_id, state) values ($1, $2)', [eventId, state]);
   }
 
   /** Checks for due deliveries now instead of at the next tick. */
@@ -61,12 +54,10 @@ export class Deliveries {
     this.pause.abort();
   }
 
-  /** Sends held deliveries (newest first, one after the other), then late ones. @returns what was sent, in order */
+  /** Sends held deliveries, newest first, one after the other. @returns what was sent, in order */
   async flush(): Promise<{ event: string; type: string; status: number | null }[]> {
-    const held = await this.take(`state = 'held'`, 'order by id desc');
-    const late = await this.take(`state = 'pending' and next_at > now() and attempts = 0`, 'order by id');
     const sent = [];
-    for (const due of [...held, ...late]) {
+    for (const due of await this.take(`state = 'held'`, 'order by id desc')) {
       sent.push({ event: due.event.id, type: due.event.type, status: await this.attempt(due) });
     }
     return sent;

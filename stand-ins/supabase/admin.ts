@@ -68,8 +68,6 @@ export function adminRouter(pool: Pool, keys: Keys): Router {
 
   router.delete('/:id', async (request, response) => {
     const user = await getUser(pool, request.params.id);
-    if (request.body?.should_soft_delete)
-      throw new AuthFault(501, 'not_implemented', 'The local stand-in deletes for good');
     await pool.query('delete from local_supabase.users where id = $1', [user.id]);
     response.json({});
   });

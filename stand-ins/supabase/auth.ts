@@ -39,10 +39,6 @@ export function authRouter(pool: Pool, options: AuthOptions): Router {
 
   router.use('/factors', factorsRouter(pool, options));
 
-  router.get('/health', (_request, response) => {
-    response.json({ version: 'local', name: 'GoTrue', description: 'Local stand-in for the identity service' });
-  });
-
   router.post('/signup', limits.middleware('signUps'), async (request, response) => {
     response.json(await signUp(pool, options, limits, request.body ?? {}));
   });

@@ -6,12 +6,9 @@ import type { PostQuery } from './post-query.ts';
 export const BLOG_SCHEMA = `
 create table if not exists local_hubspot.blog_posts (
   id text primary key,
-  name text,
   slug text,
   state text,
-  current_state text,
   content_group_id text,
-  blog_author_id text,
   publish_date timestamptz,
   created timestamptz not null,
   updated timestamptz not null,
@@ -33,8 +30,7 @@ create table if not exists local_hubspot.blog_samples (
 create sequence if not exists local_hubspot.blog_ids start 190000000001;
 `;
 
-const COLUMNS =
-  'id, name, slug, state, current_state, content_group_id, blog_author_id, publish_date, created, updated, document, sample';
+const COLUMNS = 'id, slug, state, content_group_id, publish_date, created, updated, document, sample';
 const BATCH = 250;
 
 export type Author = Record<string, unknown> & { id: string };
@@ -100,8 +96,8 @@ async function insert(db: Queryable, made: StoredPost[], sample: boolean): Promi
   const arrays = rows[0]?.map((_, index) => rows.map((row) => row[index])) ?? [];
   await db.query(
     `insert into local_hubspot.blog_posts (${COLUMNS})
-     select *, $12::boolean from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-       $8::timestamptz[], $9::timestamptz[], $10::timestamptz[], $11::json[])`,
+     select *, $9::boolean from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[],
+       $6::timestamptz[], $7::timestamptz[], $8::json[])`,
     [...arrays, sample],
   );
 }
@@ -129,8 +125,8 @@ export async function editPost(tx: pg.ClientBase, id: string, changes: PostInput
   const now = new Date(Math.max(Date.now(), before.updated.getTime() + 1));
   const { post, columns } = storedPost({ ...before.document, updated: now.toISOString(), ...changes }, id, now);
   await tx.query(
-    `update local_hubspot.blog_posts set name = $2, slug = $3, state = $4, current_state = $5, content_group_id = $6,
-       blog_author_id = $7, publish_date = $8, created = $9, updated = $10, document = $11 where id = $1`,
+    `update local_hubspot.blog_posts set slug = $2, state = $3, content_group_id = $4, publish_date = $5, created = $6,
+       updated = $7, document = $8 where id = $1`,
     [id, ...Object.values(columns), JSON.stringify(post)],
   );
   return post;

@@ -114,19 +114,16 @@ export function bodiesOf(html: unknown) {
 }
 
 /**
- * Returns a post as the API sends it, and the columns that HubSpot can filter and sort by, in the table's order. A
+ * Returns a post as the API sends it, and the columns that lists are filtered and sorted by, in the table's order. A
  * column is null where the post has no value for it.
  * @param now used for `created` and `updated` that are not dates
  */
 export function storedPost({ omit = [], ...fields }: PostInput, id: string, now: Date) {
   const post: Post = { ...fields, id };
   const columns = {
-    name: textOf(post.name),
     slug: textOf(post.slug),
     state: textOf(post.state),
-    currentState: textOf(post.currentState),
     contentGroupId: textOf(post.contentGroupId),
-    blogAuthorId: textOf(post.blogAuthorId),
     publishDate: dateOf(post.publishDate),
     created: dateOf(post.created) ?? now,
     updated: dateOf(post.updated) ?? now,

@@ -2,4 +2,3 @@ import './notices/conditions.test.ts';
 import './notices/leads.test.ts';
 import './notices/payments.test.ts';
 import './notices/notifying.test.ts';
-import './notices/weekly.test.ts';

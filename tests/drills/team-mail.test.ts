@@ -11,7 +11,7 @@ const LEADS = Number(process.env.TEAM_LEADS ?? 1_000);
 const KILLS = Number(process.env.TEAM_KILLS ?? 4);
 const VISITORS = 8;
 
-const team = { TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' };
+const team = { TEAM_MAIL_TO: 'team@site.example' };
 const { environment, api, post } = await startDrill({ ...team, WORKER_CHECK_SECONDS: '1' });
 
 const count = async (from: string) =>

@@ -17,7 +17,7 @@ import { until } from './until.ts';
 /** The variables of the api that the tests of privacy share: it holds something of every kind about people. */
 export const PEOPLE = {
   ...DEALS,
-  ...{ TEAM_MAIL_TO: 'team@site.example', TEAM_MAIL_OFF: 'weekly' },
+  ...{ TEAM_MAIL_TO: 'team@site.example' },
   ...{ RETAIN_LEADS_DAYS: '10', RETAIN_MAILS_DAYS: '10', RETAIN_NOTICES_DAYS: '0' },
 };
 

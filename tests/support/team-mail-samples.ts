@@ -4,7 +4,6 @@ import { describeLead } from '#api/leads/lead-notice-words.ts';
 import type { Mail, MailContext } from '#api/platform/mail/mail-text.ts';
 import { renderTeamDigest } from '#api/platform/notices/mails/team-digest.tsx';
 import { renderTeamNotice } from '#api/platform/notices/mails/team-notice.tsx';
-import { renderTeamWeekly } from '#api/platform/notices/mails/team-weekly.tsx';
 
 const timeZone = 'Europe/Berlin';
 
@@ -62,26 +61,6 @@ const digest = {
   })),
 };
 
-const weekly = {
-  from: '2026-11-16T07:00:00.000Z',
-  to: '2026-11-23T07:00:00.000Z',
-  happened: [
-    ['Leads', '31', '24'],
-    ['Leads, enterprise', '9', '11'],
-    ['Leads, pricing', '22', '13'],
-    ['Payments', '3', '1'],
-    ['Seats', '21', '4'],
-    ['Paid, USD', '$105,000', '$20,000'],
-    ['Payments refunded', '0', '1'],
-    ['Organizations', '2', '1'],
-    ['Trial registrations', '118', '0'],
-  ] as [string, string, string][],
-  waiting: [
-    ['leads that HubSpot refused', 2, '/leads?state=refused'],
-    ['payment without an organization', 1, '/payments?state=unclaimed'],
-  ] as [string, number, string][],
-};
-
 /** Renders a notice that shows a name, and everything else that a visitor can type, wherever they can appear. */
 export function leadWithName(name: string, context: MailContext): Promise<Mail> {
   const email = `${'d'.repeat(60)}@${'northwind.'.repeat(18)}example`;
@@ -101,6 +80,5 @@ export function teamMailSamples(context: MailContext): Record<string, () => Prom
     'team-invoice-request': () => renderTeamNotice(aboutRequest(invoiceRequest), context),
     'team-digest': () =>
       renderTeamDigest(digest, { noun: ['new lead', 'new leads'], link: '/leads' }, timeZone, context),
-    'team-weekly': () => renderTeamWeekly(weekly, timeZone, context),
   };
 }

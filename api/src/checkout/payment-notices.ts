@@ -4,7 +4,6 @@ import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
 import { TeamNotices } from '../platform/notices/team-notices.ts';
 import type { Dispute } from '../platform/vendors/stripe-disputes.ts';
 import { amountsOf } from './amounts.ts';
-import { readWeek } from './payment-figures.repository.ts';
 import { aboutDispute, aboutPayment, aboutRefund, type PaymentInNotice } from './payment-notice-words.ts';
 import { seatsOf } from './payment-review.ts';
 import { findPaymentById, type Payment } from './payments.repository.ts';
@@ -49,7 +48,6 @@ export class PaymentNotices implements OnModuleInit {
       link: '/payments?state=disputed',
       describe: aboutDispute,
     });
-    this.registry.addWeeklyFigures(20, readWeek);
   }
 
   /**

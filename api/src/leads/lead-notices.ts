@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
 import { describeLead, type LeadFacts } from './lead-notice-words.ts';
-import { countLeads, type NewLead } from './leads.repository.ts';
+import type { NewLead } from './leads.repository.ts';
 
 /** Tells the team about leads. */
 @Injectable()
@@ -10,14 +10,6 @@ export class LeadNotices implements OnModuleInit {
 
   onModuleInit() {
     this.registry.define('lead', { noun: ['new lead', 'new leads'], link: '/leads', describe: describeLead });
-    this.registry.addWeeklyFigures(10, async (db, period) => {
-      const counts = await countLeads(db, period);
-      const total = counts.reduce((sum, { leads }) => sum + leads, 0);
-      return [
-        ['Leads', total.toLocaleString('en-US')],
-        ...counts.map(({ form, leads }): [string, string] => [`Leads, ${form}`, leads.toLocaleString('en-US')]),
-      ];
-    });
   }
 }
 

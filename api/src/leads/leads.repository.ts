@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { LeadForm } from '../contract/leads.values.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { RelayState, Tables } from '../platform/database/tables.ts';
-import type { Period } from '../platform/notices/notice.ts';
 
 export type Lead = Selectable<Tables['leads']>;
 
@@ -117,18 +115,6 @@ export async function markRelay(db: Database | Tx, id: string, state: RelayState
       relayed_at: state === 'relayed' ? sql<Date>`now()` : null,
     })
     .where('id', '=', id)
-    .execute();
-}
-
-/** Counts the leads of each form that had any. */
-export async function countLeads(db: Database, { from, to }: Period): Promise<{ form: LeadForm; leads: number }[]> {
-  return db
-    .selectFrom('leads')
-    .select(['form', sql<number>`count(*)::int`.as('leads')])
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
-    .groupBy('form')
-    .orderBy('form')
     .execute();
 }
 

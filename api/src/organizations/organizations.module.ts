@@ -3,7 +3,6 @@ import { CheckoutModule } from '../checkout/checkout.module.ts';
 import { AdministratorIdentity } from './administrator-identity.ts';
 import { Claims } from './claims.ts';
 import { OrganizationConditions } from './organization-conditions.ts';
-import { OrganizationFigures } from './organization-figures.ts';
 import { OrganizationMails } from './organization-mails.ts';
 import { OrganizationsController } from './organizations.controller.ts';
 import { OrganizationsService } from './organizations.service.ts';
@@ -18,7 +17,7 @@ import { ProfileSync } from './profile-sync.ts';
   imports: [CheckoutModule],
   controllers: [OrganizationsController, OwnershipController],
   providers: [
-    ...[Accounts, AddressAnswers, AdministratorIdentity, AttachmentsService, Claims, OrganizationFigures],
+    ...[Accounts, AddressAnswers, AdministratorIdentity, AttachmentsService, Claims],
     ...[OrganizationConditions, OrganizationMails, OrganizationsService, OwnershipProofs, ProfileSync],
   ],
   exports: [Accounts],

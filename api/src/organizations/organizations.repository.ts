@@ -3,7 +3,6 @@ import { claimedSeats } from '../checkout/payment-claims.repository.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { addJob } from '../platform/jobs/queue.ts';
-import type { Period } from '../platform/notices/notice.ts';
 import { ADMIN_ROLE } from './roles.ts';
 
 export type Profile = Insertable<Tables['profiles']>;
@@ -127,14 +126,4 @@ export async function getProfile(db: Database | Tx, id: string): Promise<Selecta
 export async function isErased(db: Database | Tx, id: string): Promise<boolean> {
   const erased = db.selectFrom('profiles').select('id').where('id', '=', id).where('erased_as', 'is not', null);
   return (await erased.executeTakeFirst()) !== undefined;
-}
-
-/** Counts the organizations created and the trial students registered in a period. */
-export async function countNew(db: Database, { from, to }: Period) {
-  const { rows } = await sql<{ organizations: number; students: number }>`
-    select
-      (select count(*)::int from customers where created_at >= ${from} and created_at < ${to}) as organizations,
-      (select count(*)::int from profiles where user_roles = 'student' and created_at >= ${from} and created_at < ${to})
-        as students`.execute(db);
-  return rows[0] ?? { organizations: 0, students: 0 };
 }

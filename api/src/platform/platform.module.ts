@@ -15,7 +15,6 @@ import { MAIL_COLOURS, MailSender } from './mail/mail-sender.ts';
 import { NoticeRegistry } from './notices/notice-registry.ts';
 import { TeamNotices } from './notices/team-notices.ts';
 import { TeamNotifier } from './notices/team-notifier.ts';
-import { WeeklySummary } from './notices/weekly-summary.ts';
 import { HubSpotClient } from './vendors/hubspot.client.ts';
 import { HubSpotBlogClient } from './vendors/hubspot-blog.client.ts';
 import { HubSpotCrmClient } from './vendors/hubspot-crm.client.ts';
@@ -28,7 +27,7 @@ import { SupabaseTokens } from './vendors/supabase-tokens.ts';
 const onError = (error: Error) => log.warn('database_disconnected', 'a database connection broke', { reason: error });
 
 /** The providers that tell the team something. */
-const ofTeam = [JobConditions, MailConditions, TeamNotifier, WeeklySummary];
+const ofTeam = [JobConditions, MailConditions, TeamNotifier];
 
 /** Provides all features with the checked environment, database, registries of conditions, jobs, mails and notices, and vendors. */
 @Module({})

@@ -42,7 +42,7 @@ export const retentionRules: readonly RetentionRule[] = [
     ...{ table: 'invoice_requests', age: 'declined_at' },
     condition: sql`state = 'declined' and payment_id is null`,
   },
-  // Without personal data. Once processed, only the weekly summary and a payment's history read them.
+  // Without personal data. Once processed, only a payment's history reads them.
   {
     name: 'stripeEvents',
     variable: 'RETAIN_STRIPE_EVENTS_DAYS',

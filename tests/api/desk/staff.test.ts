@@ -64,18 +64,18 @@ it.each([
 it('an owner chooses which mails to the team a member gets', async () => {
   const { id, email } = await desk.colleague('operator');
   const all = await desk.formOf(owner.token, `/staff/${id}`, 'mails');
-  expect(all).toMatchObject({ lead: true, weekly: true });
+  expect(all).toMatchObject({ lead: true, refund: true });
   const choose = (kinds: object) => desk.post(`/staff/${id}/mails`, owner.token, kinds);
-  const { done } = (await choose({ ...all, lead: false, weekly: false }).expect(200)).body;
+  const { done } = (await choose({ ...all, lead: false, refund: false }).expect(200)).body;
   expect(done.text).toBe(`${email} gets the chosen mails to the team.`);
   const off = async () => (await api.rows('select mails_off from staff where user_id = $1', [id]))[0];
-  expect(await off()).toEqual({ mails_off: ['lead', 'weekly'] });
+  expect(await off()).toEqual({ mails_off: ['lead', 'refund'] });
   await choose({ lead: true }).expect(400);
-  expect(await off()).toEqual({ mails_off: ['lead', 'weekly'] });
+  expect(await off()).toEqual({ mails_off: ['lead', 'refund'] });
   await choose(all).expect(200);
   expect(await desk.actions('staff', id)).toMatchObject([
-    { action: 'staff.mails', before: { off: 'lead, weekly' }, after: { off: '' } },
-    { action: 'staff.mails', before: { off: '' }, after: { off: 'lead, weekly' } },
+    { action: 'staff.mails', before: { off: 'lead, refund' }, after: { off: '' } },
+    { action: 'staff.mails', before: { off: '' }, after: { off: 'lead, refund' } },
   ]);
 });
 

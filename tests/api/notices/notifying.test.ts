@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { WeeklySummary } from '#api/platform/notices/weekly-summary.ts';
 import { leadsOf } from '../../support/leads.ts';
 import { jobsDone } from '../../support/schedules.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { letMinutesPass, notifyTeam, teamMails } from '../../support/team-mails.ts';
 import { until } from '../../support/until.ts';
-import { OTHER, openTeam, TEAM, TEAM_MAILS, WEEKLY_MAILS } from './team.ts';
+import { OTHER, openTeam, TEAM, TEAM_MAILS } from './team.ts';
 
 const api = await sharedApi(TEAM_MAILS);
 const team = openTeam(api);
@@ -144,7 +143,7 @@ describe('who is told', () => {
   });
 
   it('nobody, of a kind that is switched off, which is not even noted', async () => {
-    const others = openTeam(await sharedApi(WEEKLY_MAILS));
+    const others = openTeam(await sharedApi({ ...TEAM_MAILS, TEAM_MAIL_OFF: 'refund' }));
     const { session, payer } = await others.pay();
     await others.refund(session);
     const told = (await others.newMails()).filter(({ text }) => text?.includes(payer));
@@ -161,7 +160,6 @@ it('writes no notices and no mails without TEAM_MAIL_TO, while everything else w
   await site.stripe('/dispute', { session });
   await unnamed.getSession(session);
   expect(await unnamed.newMails()).toEqual([]);
-  await site.app.get(WeeklySummary).sendIfDue(new Date('2026-11-23T09:00:00Z'));
   expect(await site.rows('select * from team_notices')).toEqual([]);
   expect(await teamMails(site)).toEqual([]);
   expect(await leadsOf(site, email)).toHaveLength(1);

@@ -7,11 +7,11 @@ import type { TestApi } from '../../support/test-api.ts';
 
 export const TEAM = 'team@site.example';
 export const OTHER = 'other@site.example';
-const addresses = { TEAM_MAIL_TO: `${TEAM}, Ops <${OTHER}>,${TEAM.toUpperCase()}`, MAIL_FROM: 'hello@mail.example' };
-/** The variables of the api that these tests share: without the weekly summary, because today may be a Monday. */
-export const TEAM_MAILS = { ...addresses, TEAM_MAIL_OFF: 'weekly' };
-/** Those of an api with the summary, but without what tests of the others expect. */
-export const WEEKLY_MAILS = { ...addresses, TEAM_MAIL_OFF: 'refund', TEAM_TIME_ZONE: 'America/New_York' };
+/** The variables of the api that these tests share. */
+export const TEAM_MAILS = {
+  TEAM_MAIL_TO: `${TEAM}, Ops <${OTHER}>,${TEAM.toUpperCase()}`,
+  MAIL_FROM: 'hello@mail.example',
+};
 
 /** Returns helpers to act as visitors and buyers, and to read what the team is told. */
 export function openTeam(api: TestApi) {

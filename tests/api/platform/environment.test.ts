@@ -136,6 +136,7 @@ describe('readEnv', () => {
   });
 
   it('who is told, of what, and by which clock: wrong addresses, kinds and time zones are refused', () => {
+    // Weekly: a kind of earlier versions.
     const right = { TEAM_MAIL_TO: 'a@site.example, Ops <b@site.example>,', TEAM_MAIL_OFF: 'weekly, lead' };
     expect(accepted({ ...right, TEAM_TIME_ZONE: 'America/Argentina/Buenos_Aires' })).toMatchObject(right);
     for (const wrong of ['team', 'a@b.example c@d.example', 'a@b.example\r\nBcc: c@d.example', 'a@b.example;c'])

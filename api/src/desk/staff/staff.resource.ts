@@ -1,5 +1,5 @@
 import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts';
-import { teamMailKinds } from '../../platform/config/team-mail.ts';
+import { noticeKinds } from '../../platform/config/team-mail.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { findMember, lockStaff, type Staff, setMailsOff } from '../access/staff.repository.ts';
 import { type DeskAction, listActionsOn } from '../desk-actions.repository.ts';
@@ -114,7 +114,7 @@ export const staff = resource({
       explain: () => ['For addresses in TEAM_MAIL_TO; others get none.'],
       confirm: 'Save',
       form: Object.fromEntries(
-        teamMailKinds.map((kind) => [
+        noticeKinds.map((kind) => [
           kind,
           check(
             () => sentenceCase(kind),
@@ -123,7 +123,7 @@ export const staff = resource({
         ]),
       ),
       async run(tx, { member }, values) {
-        const off = teamMailKinds.filter((kind) => !values[kind]);
+        const off = noticeKinds.filter((kind) => !values[kind]);
         await setMailsOff(tx, member.user_id, off);
         return { off };
       },

@@ -10,7 +10,7 @@ import { type Description, NoticeRegistry } from '../notices/notice-registry.ts'
 import { lockNotifying } from '../notices/notices.repository.ts';
 import { TeamNotices } from '../notices/team-notices.ts';
 import type { Case, CaseText, Condition } from './condition.ts';
-import { countCases, noteLook, readSince, storeCases, takeDue } from './conditions.repository.ts';
+import { noteLook, readSince, storeCases, takeDue } from './conditions.repository.ts';
 
 /** The words of a case as the mail has them, with the address of its person, so that erasing finds them. */
 type Mailed = Description & { email?: string | null };
@@ -24,7 +24,7 @@ export type DescribedCase = CaseText & Required<Case>;
 
 /**
  * Knows every condition, as the features define them, and looks at all of them every minute: the table `conditions` then
- * has what is open, for the metrics and the weekly summary, and the team is mailed. The desk looks for itself.
+ * has what is open, for the metrics, and the team is mailed. The desk looks for itself.
  */
 @Injectable()
 export class Conditions implements OnModuleInit {
@@ -43,7 +43,6 @@ export class Conditions implements OnModuleInit {
   onModuleInit() {
     this.jobs.handle('look-at-conditions', () => this.look());
     this.jobs.every(1, 'look-at-conditions');
-    this.registry.waiting = () => this.listOpen();
   }
 
   define<C extends Case>(condition: Condition<C>): void {
@@ -77,14 +76,6 @@ export class Conditions implements OnModuleInit {
       });
     const seen = await Promise.all(this.defined.map(readOne));
     return [...seen, await readOne(this.unseenOnes)].filter((each) => each !== undefined);
-  }
-
-  private async listOpen(): Promise<[what: string, count: number, link: string][]> {
-    const open = await countCases(this.db);
-    return this.all.flatMap(({ name, noun, link }): [string, number, string][] => {
-      const { count = 0 } = open.get(name) ?? {};
-      return count > 0 ? [[noun[count === 1 ? 0 : 1], count, link]] : [];
-    });
   }
 
   private async look(): Promise<void> {

@@ -15,10 +15,7 @@ export const privacy = {
   RETAIN_NOTICES_DAYS: days(90, 'notices to the team are kept once they have been handled'),
   RETAIN_TOKENS_DAYS: days(30, 'one-time links are kept once they have expired'),
   RETAIN_DECLINED_INVOICES_DAYS: days(365, 'declined requests for invoices are kept'),
-  RETAIN_STRIPE_EVENTS_DAYS: days(
-    180,
-    "Stripe's events are kept once they were processed; with fewer than 14, the weekly summary counts too few refunds",
-  ),
+  RETAIN_STRIPE_EVENTS_DAYS: days(180, "Stripe's events are kept once they were processed"),
   ERASURE_KEY: confidential(
     z
       .string()

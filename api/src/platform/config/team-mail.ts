@@ -31,12 +31,11 @@ export type ConditionMail = (typeof conditionMails)[number];
 const recoveryMails = ['import-recovered', 'certificate-recovered', 'backup-recovered'] as const;
 export type RecoveryMail = (typeof recoveryMails)[number];
 
-const noticeKinds = [...eventKinds, ...conditionMails, ...recoveryMails] as const;
+/** All kinds of notices, each of which can be switched off: for all by TEAM_MAIL_OFF, for a person on the desk. */
+export const noticeKinds = [...eventKinds, ...conditionMails, ...recoveryMails] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
-
-/** All kinds of team mail, each of which can be switched off: for all by TEAM_MAIL_OFF, for a person on the desk. */
-export const teamMailKinds = [...noticeKinds, 'weekly'] as const;
-export type TeamMailKind = (typeof teamMailKinds)[number];
+/** What TEAM_MAIL_OFF may still name: kinds of earlier versions. */
+const formerKinds = ['weekly'];
 
 /** Where team mails go, and which kinds are switched off. */
 interface TeamMailSettings {
@@ -52,7 +51,7 @@ export function teamAddresses({ TEAM_MAIL_TO }: Pick<TeamMailSettings, 'TEAM_MAI
 }
 
 /** Whether team mails of this kind are sent. */
-export function sendsTeamMail(settings: TeamMailSettings, kind: TeamMailKind): boolean {
+export function sendsTeamMail(settings: TeamMailSettings, kind: NoticeKind): boolean {
   return teamAddresses(settings).length > 0 && !listOf(settings.TEAM_MAIL_OFF).includes(kind);
 }
 
@@ -69,9 +68,9 @@ const addressList = z
   );
 
 const kindList = z.string().superRefine((text, { addIssue }) => {
-  const unknown = listOf(text).filter((kind) => !teamMailKinds.includes(kind as TeamMailKind));
+  const unknown = listOf(text).filter((kind) => ![...noticeKinds, ...formerKinds].includes(kind));
   if (unknown.length === 0) return;
-  const message = `contains unknown kinds: ${unknown.join(', ')}. Valid kinds: ${teamMailKinds.join(', ')}`;
+  const message = `contains unknown kinds: ${unknown.join(', ')}. Valid kinds: ${noticeKinds.join(', ')}`;
   addIssue({ code: 'custom', message });
 });
 
@@ -99,11 +98,10 @@ export const teamMail = {
     ),
   TEAM_MAIL_OFF: kindList
     .default('')
-    .describe(`Comma-separated kinds of team mail to switch off: ${teamMailKinds.join(', ')}.`),
+    .describe(`Comma-separated kinds of team mail to switch off: ${noticeKinds.join(', ')}.`),
   TEAM_TIME_ZONE: timeZone
     .default('UTC')
     .describe(
-      'IANA time zone, like Europe/Berlin, for times in team mails, the days of posts, and the days by which views are counted. The weekly ' +
-        'summary goes out there on Monday at 8:00.',
+      'IANA time zone, like Europe/Berlin, for times in team mails, the days of posts, and the days by which views are counted.',
     ),
 };

@@ -16,7 +16,6 @@ const mailNames: Record<MailKind, string> = {
   'staff-password': 'The link to a new password for the desk',
   'team-notice': 'To the team: something happened',
   'team-digest': 'To the team: what happened',
-  'team-weekly': 'To the team: the week',
   test: 'A test',
 };
 

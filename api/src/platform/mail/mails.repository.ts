@@ -109,12 +109,6 @@ export async function countMails(db: Database, state: MailState): Promise<number
   return Number(mails);
 }
 
-/** Returns whether there is a mail of a kind for a cause. */
-export async function hasMail(db: Database, kind: string, cause: string): Promise<boolean> {
-  const query = db.selectFrom('mails').select('id').where('kind', '=', kind).where('cause', '=', cause);
-  return (await query.executeTakeFirst()) !== undefined;
-}
-
 /** In the cause of a mail that was sent again by hand: stands between the original cause and a number. */
 export const AGAIN = ' again ';
 

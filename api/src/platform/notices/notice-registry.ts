@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NoticeKind } from '../config/team-mail.ts';
 import type { Database } from '../database/database.ts';
-import type { KindWithFacts, NoticeFacts, Period } from './notice.ts';
+import type { KindWithFacts, NoticeFacts } from './notice.ts';
 
 /** Facts about the site for the texts of notices. */
 export interface NoticeContext {
@@ -34,25 +34,13 @@ export interface NoticeDefinition<F> {
   describe(facts: F, context: NoticeContext): Description;
 }
 
-/** A feature's figures of a period for the weekly summary. A week without a label shows 0 for it. */
-type WeeklyFigures = (db: Database, period: Period) => Promise<[label: string, value: string][]>;
-
 /** Lets each feature define its notices, so that the code that mails the team does not depend on the features. */
 @Injectable()
 export class NoticeRegistry {
   private readonly definitions = new Map<string, NoticeDefinition<never>>();
-  /** By position in the mail. */
-  readonly weeklyFigures = new Map<number, WeeklyFigures>();
-  /** Returns what waits for a person, how many, and the desk's page below /desk; the conditions define it. */
-  waiting: () => Promise<[what: string, count: number, link: string][]> = async () => [];
 
   define<K extends KindWithFacts>(kind: K, definition: NoticeDefinition<NoticeFacts[K]>): void {
     this.definitions.set(kind, definition);
-  }
-
-  /** @param place position in the mail; lower comes first */
-  addWeeklyFigures(place: number, figures: WeeklyFigures): void {
-    this.weeklyFigures.set(place, figures);
   }
 
   /** Returns the kinds that this version of the program defines. */

@@ -24,9 +24,3 @@ export interface StoredNotice {
   reply_to: string | null;
   created_at: Date;
 }
-
-/** From one moment until just before another. */
-export interface Period {
-  from: Date;
-  to: Date;
-}

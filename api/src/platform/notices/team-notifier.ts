@@ -20,7 +20,6 @@ import {
   recentlyNotified,
   wantedBy,
 } from './notices.repository.ts';
-import { WeeklySummary } from './weekly-summary.ts';
 
 const WINDOW_SECONDS = 600;
 /** Mails of one kind in any window. */
@@ -42,7 +41,6 @@ export class TeamNotifier implements OnModuleInit {
     private readonly registry: NoticeRegistry,
     private readonly mails: MailRegistry,
     private readonly jobs: JobRegistry,
-    private readonly weekly: WeeklySummary,
   ) {}
 
   onModuleInit() {
@@ -63,12 +61,8 @@ export class TeamNotifier implements OnModuleInit {
   /** Notifies of each kind independently: if one fails, the others are still sent, and the next run retries it. */
   private async run(): Promise<void> {
     const kinds = this.registry.kinds().filter((kind) => sendsTeamMail(this.env, kind));
-    const steps = [
-      ...kinds.map((kind) => () => inTransaction(this.db, (tx) => this.notify(tx, kind))),
-      () => this.weekly.sendIfDue(),
-    ];
-    for (const step of steps)
-      await step().catch((error: unknown) => {
+    for (const kind of kinds)
+      await inTransaction(this.db, (tx) => this.notify(tx, kind)).catch((error: unknown) => {
         log.error('team_notify_retry', 'the team could not be notified', { err: error });
       });
   }

@@ -22,13 +22,14 @@ export async function backupChecks(stack: Stack): Promise<void> {
   const shell = (script: string, extra = {}) => stack.shell(script, { ...settings, ...extra });
   const must = (script: string, extra = {}) => stack.mustShell(script, { ...settings, ...extra });
   const row = async (query: string) => (await stack.rows(query))[0];
-  const [startDatabase, restore, startAll] = commands('restore').split('\n') as [string, string, string];
+  const [startDatabase, restore] = commands('restore').split('\n') as [string, string];
 
   await check('a dump restored on a new host brings back every row, and runs the job that was running', async () => {
     await forgetWaitingLeads(stack);
     const { lead, worker } = await lockJob(stack);
     const before = await row(fingerprint);
     await must(commands('backup'));
+    await must(commands('erasures'));
     const jobs = 'docker compose exec -T db pg_restore --data-only --table=_private_jobs --file=- < site.dump';
     assert.ok((await must(jobs)).includes(worker), 'the job is locked in the dump');
 
@@ -42,7 +43,7 @@ export async function backupChecks(stack: Stack): Promise<void> {
 
     await must(restore);
     assert.equal(await row(fingerprint), before);
-    await must(startAll);
+    await must(commands('start'));
     const state = `select relay_state from leads where email = '${lead}'`;
     await until(async () => (await row(state)) === 'relayed', 60);
   });
@@ -57,6 +58,7 @@ export async function backupChecks(stack: Stack): Promise<void> {
     await stack.rows(`delete from leads`);
     await stack.must(['stop', 'stand-ins'], noLimits);
     await must(commands('replace'));
+    await must(commands('start'));
     assert.notEqual(await row('select count(*) from leads'), '0');
   });
   await check('a managed Postgres is backed up and restored with a client of its version', async () => {

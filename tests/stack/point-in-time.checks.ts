@@ -23,7 +23,7 @@ export async function pointInTimeChecks(): Promise<void> {
       await stack.rows("insert into entries values ('wrong')");
       await stack.rows('select pg_switch_wal()');
       assert.deepEqual(await stack.rows('table entries'), ['right', 'wrong']);
-      await shell(commands('pitr-restore').replace(/--wait$/, '--wait db'), { MOMENT: moment });
+      await shell(commands('pitr-restore'), { MOMENT: moment });
       assert.deepEqual(await stack.rows('table entries'), ['right']);
     } finally {
       await stack.compose(['down', '-v', '-t', '5'], files);

@@ -9,7 +9,7 @@ import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { hubSpotFormId } from './lead-forms.ts';
 import { isAboutAnswers, LeadOrigin } from './lead-origin.ts';
-import { findLead, findUntriedLead, type Lead, markRelay } from './leads.repository.ts';
+import { findWaitingLead, type Lead, markRelay } from './leads.repository.ts';
 
 const UNCONFIGURED_WAIT_SECONDS = 600;
 
@@ -46,11 +46,11 @@ export class LeadRelay implements OnModuleInit {
 
   /** Relays a lead, and then those that came in meanwhile. No other job relays while this one holds the queue. */
   private async relay(id: string): Promise<void> {
-    let find = () => findLead(this.db, id);
+    let next: string | undefined = id;
     const relayNext = async () => {
-      const lead = await find();
-      find = () => findUntriedLead(this.db);
-      return lead?.relay_state === 'waiting' && this.relayOne(lead);
+      const lead = await findWaitingLead(this.db, next);
+      next = undefined;
+      return lead !== undefined && this.relayOne(lead);
     };
     // The job holds the queue while it pauses, so all replicas together stay below HubSpot's limit.
     await drainQueue(relayNext, this.env.RELAY_PAUSE_MS);

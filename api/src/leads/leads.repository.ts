@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
+import { isNotBeingErased } from '../platform/database/same-address.ts';
 import type { RelayState, Tables } from '../platform/database/tables.ts';
 
 export type Lead = Selectable<Tables['leads']>;
@@ -92,16 +93,17 @@ export async function findLeadOfAttempt(db: Database, attemptKey: string): Promi
     .executeTakeFirst();
 }
 
-/** Finds the oldest lead that has not been tried yet. */
-export async function findUntriedLead(db: Database): Promise<Lead | undefined> {
-  return db
-    .selectFrom('leads')
-    .selectAll()
-    .where('relay_state', '=', 'waiting')
-    .where('relay_attempts', '=', 0)
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
+/**
+ * Finds a lead that waits for HubSpot. Skips leads of people who are being erased.
+ * @param id default: the oldest that has not been tried yet
+ */
+export async function findWaitingLead(db: Database | Tx, id?: string): Promise<Lead | undefined> {
+  const waiting = db.selectFrom('leads').selectAll().where('relay_state', '=', 'waiting');
+  const wanted = waiting.where(isNotBeingErased('leads.email'));
+  const query = id
+    ? wanted.where('id', '=', id)
+    : wanted.where('relay_attempts', '=', 0).orderBy('created_at').limit(1);
+  return query.executeTakeFirst();
 }
 
 /** Records the outcome of an attempt to relay a lead. */

@@ -1,6 +1,11 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { findWaitingLead } from '#api/leads/leads.repository.ts';
 import { DATABASE, type Database, inTransaction } from '#api/platform/database/database.ts';
+import { takeWaitingMail } from '#api/platform/mail/mails.repository.ts';
+import { insertErasure } from '#api/privacy/erasures.repository.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { openCheckout } from '../../support/buying.ts';
 import { dealSays } from '../../support/crm.ts';
@@ -95,6 +100,30 @@ it('waits if seats are paid between the request and the erasing, and continues o
   await api.stripe('/refund', { session: sessionId });
   await erased(api);
   expect(await whereIs(api, address)).toEqual([]);
+});
+
+it('sends nothing on that was waiting before the request', async () => {
+  // No worker sees the rows, because they are never committed.
+  const tx = await api.app.get<Database>(DATABASE).startTransaction().execute();
+  const address = `dana-${randomUUID()}@example.com`;
+  const made = async (minutesLater: number) => {
+    const { rows } = await sql<{ lead: string; mail: string }>`
+      with l as (insert into leads (id, form, email, fields, content_hash, created_at, relay_state)
+          values (gen_random_uuid(), 'pricing', initcap(${address}), '{}', '', now() + make_interval(mins => ${minutesLater}), 'waiting') returning id),
+        m as (insert into mails (kind, cause, recipient, parameters, created_at, due_at, next_try_at)
+          values ('test', gen_random_uuid(), initcap(${address}), '{}', now() + make_interval(mins => ${minutesLater}), now(), now()) returning id)
+      select l.id as lead, m.id as mail from l, m`.execute(tx);
+    const [{ lead, mail } = assert.fail('nothing was inserted')] = rows;
+    return async () => [(await findWaitingLead(tx, lead))?.id === lead, (await takeWaitingMail(tx, mail))?.id === mail];
+  };
+  const [before, after] = [await made(-1), await made(1)];
+  expect(await before()).toEqual([true, true]);
+  await insertErasure(tx, { address_hash: 'x', address, account_ids: [], requested_by: 'x', reason: null });
+  expect([await before(), await after()]).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  await tx.rollback().execute();
 });
 
 it('requires the same address again, and keeps the address out of the reason', async () => {

@@ -17,3 +17,10 @@ export type AddressColumn = (typeof addressColumns)[number];
 export function sameAddress(column: AddressColumn, address: string): RawBuilder<boolean> {
   return sql<boolean>`lower(${sql.ref(column)}) = lower(${address.trim()}::text)`;
 }
+
+/** SQL condition: no person with the column's address asked to be erased after the row was made, or that is over. */
+export function isNotBeingErased(column: 'leads.email' | 'mails.recipient'): RawBuilder<boolean> {
+  const [table = ''] = column.split('.');
+  return sql<boolean>`not exists (select from erasures where finished_at is null and address = lower(${sql.ref(column)})
+    and requested_at >= ${sql.ref(`${table}.created_at`)})`;
+}

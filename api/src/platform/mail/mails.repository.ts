@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
+import { isNotBeingErased } from '../database/same-address.ts';
 import { startsWith } from '../database/starts-with.ts';
 import type { MailState, Tables } from '../database/tables.ts';
 
@@ -32,14 +33,16 @@ export async function lockMail(tx: Tx, id: string): Promise<StoredMail | undefin
 }
 
 /**
- * Locks a waiting mail until the end of the transaction. Skips mails that another process is sending.
+ * Locks a waiting mail until the end of the transaction. Skips mails that another process is sending, and those of people
+ * who are being erased.
  * @param id default: the mail that has been due for longest
  */
 export async function takeWaitingMail(tx: Tx, id?: string): Promise<StoredMail | undefined> {
-  const waiting = tx.selectFrom('mails').selectAll().where('state', '=', 'waiting').forUpdate().skipLocked();
+  const waiting = tx.selectFrom('mails').selectAll().where('state', '=', 'waiting');
+  const wanted = waiting.where(isNotBeingErased('mails.recipient')).forUpdate().skipLocked();
   const query = id
-    ? waiting.where('id', '=', id)
-    : waiting.where('next_try_at', '<=', sql<Date>`now()`).orderBy('next_try_at').limit(1);
+    ? wanted.where('id', '=', id)
+    : wanted.where('next_try_at', '<=', sql<Date>`now()`).orderBy('next_try_at').limit(1);
   return query.executeTakeFirst();
 }
 

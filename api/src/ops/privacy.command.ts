@@ -62,7 +62,10 @@ async function replay(file: string) {
     print(`${started} will be erased again; ${absent} are not in the database.`);
     for (const { address, obstacles } of blocked)
       print(`${address} cannot be erased yet: ${obstacles.map(({ message }) => message).join(' ')}`);
-    if (blocked.length > 0) endWithFindings();
+    const isNobodyFound = started + blocked.length === 0 && absent > 0;
+    if (isNobodyFound)
+      print('Nobody in the list was found. Was ERASURE_KEY changed since, or SUPABASE_SECRET_KEY where it is not set?');
+    if (blocked.length > 0 || isNobodyFound) endWithFindings();
   });
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
+import { ENV, type Env } from '#api/platform/config/env.ts';
 import { DATABASE } from '#api/platform/database/database.ts';
 import { ErasureRequests } from '#api/privacy/erasure-requests.ts';
 import { addRetentionJob } from '#api/privacy/retention.ts';
@@ -57,6 +58,9 @@ it('erases again after a restore, but not people who came back after being erase
   // A backup from before the erasure.
   await api.rows('delete from erasures where id = $1', [body.erasure.id]);
   const other = `erased_${'0'.repeat(64)}_${randomUUID()}`;
+  const env = { ...api.app.get<Env>(ENV), ERASURE_KEY: 'another key'.repeat(3) };
+  const withAnotherKey = new ErasureRequests(api.app.get(DATABASE), env);
+  expect(await withAnotherKey.replay(list, 'command line')).toEqual({ started: 0, absent: 1, blocked: [] });
   expect(await again(`${list}${other}`)).toEqual({ started: 1, absent: 1, blocked: [] });
   expect(await whereIs(api, address)).toEqual([]);
   expect(await again(`${list}${other}`)).toEqual({ started: 0, absent: 0, blocked: [] });
@@ -141,6 +145,9 @@ it('the command line erases, lists erasures, and erases again after a restore', 
   const own = JSON.parse(list).filter((erasure: object) => JSON.stringify(erasure).includes(hash));
   expect(own).toMatchObject([{ by: 'command line', done: 'all', problem: null }]);
   const file = path.join(folder, 'erasures.json');
+  await writeFile(file, `erased_${'0'.repeat(64)}_${randomUUID()}`);
+  const nobody = expect.stringContaining('Was ERASURE_KEY changed');
+  expect(await privacy('replay', file)).toMatchObject({ code: 1, stdout: nobody });
   await writeFile(file, JSON.stringify(own));
   // A backup from before the erasure.
   await api.rows('delete from erasures where address_hash = $1', [hash]);

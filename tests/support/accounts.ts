@@ -66,9 +66,13 @@ export function accountsOf(api: TestEnvironment & { http: ReturnType<typeof requ
       const { body } = await post('/ownership-tokens', { ...answers(session, email), password }).expect(201);
       return body.token;
     },
-    /** Registers a trial student. @param confirmed whether they have followed the link in their mail */
-    async student(confirmed = true, password = 'battery staple') {
-      const body = { ...student(), password };
+    /**
+     * Registers a trial student.
+     * @param confirmed whether they have followed the link in their mail
+     * @param address default: a new one
+     */
+    async student(confirmed = true, password = 'battery staple', address?: string) {
+      const body = { ...student(address), password };
       const { email } = body;
       await api.http.post('/api/trials').send(body).expect(201);
       if (confirmed)

@@ -51,9 +51,9 @@ export async function makePerson(api: TestApi, email = `Dana-${randomUUID()}@Exa
   return { email, address: email.toLowerCase(), sessionId };
 }
 
-/** Makes a student with an account, who has also sent a form. @returns the address */
-export async function makeStudent(api: TestApi): Promise<string> {
-  const { email } = await accountsOf(api).student();
+/** Makes a student with an account, who has also sent a form. @param address default: a new one @returns the address */
+export async function makeStudent(api: TestApi, address?: string): Promise<string> {
+  const { email } = await accountsOf(api).student(true, undefined, address);
   const lead = { ...forms.pricing(), email };
   await api.http.post('/api/leads/pricing').send(lead).expect(201);
   await vendorsKnow(api, email);

@@ -22,7 +22,8 @@ snapshot=$(ask "begin transaction isolation level repeatable read read only;
   select pg_export_snapshot();") || fail 'Postgres could not be asked.'
 {
   ask "\\pset fieldsep ' '" && ask '\i /upkeep/backup/table-counts.sql'
-  ask "select 'erased_' || address_hash || '_' || id from erasures order by requested_at, id;"
+  ask "select 'erased_' || address_hash || '_' || id || '_' || floor(extract(epoch from requested_at) * 1000)
+    from erasures order by requested_at, id;"
 } >"$work/contents"
 
 # Digest and size of what was sent, not of what the store says it has.

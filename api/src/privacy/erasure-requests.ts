@@ -6,7 +6,15 @@ import { AppError } from '../platform/http/app-error.ts';
 import { addJob } from '../platform/jobs/queue.ts';
 import { addressHash, readTokens } from './address-hash.ts';
 import { accountsWith, addressesIn } from './addresses.repository.ts';
-import { type Erasure, findErasureOf, insertErasure, insertReplayed, knownErasures } from './erasures.repository.ts';
+import {
+  type Erasure,
+  findErasureOf,
+  insertErasure,
+  insertReplayed,
+  knownErasures,
+  REPLAYED,
+  type Token,
+} from './erasures.repository.ts';
 import { assertSettled, type Obstacle, type Person } from './personal-data.ts';
 import { personalData } from './registry.ts';
 
@@ -54,6 +62,7 @@ export class ErasureRequests {
   /**
    * Records a request to erase a person, and adds the job. Does nothing if an erasure of the person is in progress.
    * @param by the e-mail of a staff member, or "command line"
+   * @param earlier the erasure that is repeated
    * @returns the erasure, and whether this call requested it
    * @throws AppError 409 erasure_blocked; its details say what to do first
    */
@@ -62,13 +71,13 @@ export class ErasureRequests {
     email: string,
     by: string,
     reason: string | null,
-    id?: string,
+    earlier?: Token,
   ): Promise<{ erasure: Erasure; isNew: boolean }> {
     const person = await this.personWith(tx, email);
     const hash = addressHash(this.env, person.address);
     assertSettled(await this.obstacles(tx, person));
     const erasure = await insertErasure(tx, {
-      ...(id && { id }),
+      ...earlier,
       ...{ address_hash: hash, address: person.address, account_ids: person.accountIds },
       ...{ requested_by: by, reason },
     });
@@ -89,17 +98,17 @@ export class ErasureRequests {
     const known = await knownErasures(this.db);
     // Someone may have been erased more than once. One more erasure settles all of them.
     const tokens = readTokens(text).filter(({ id }) => !known.has(id));
-    const wanted = Map.groupBy(tokens, ({ hash }) => hash);
+    const wanted = Map.groupBy(tokens, (token) => token.address_hash);
     const result: Replay = { started: 0, absent: 0, blocked: [] };
     if (wanted.size === 0) return result;
     for await (const address of addressesIn(this.db)) {
       const [first, ...others] = wanted.get(addressHash(this.env, address)) ?? [];
       if (!first) continue;
-      wanted.delete(first.hash);
+      wanted.delete(first.address_hash);
       try {
         await inTransaction(this.db, async (tx) => {
-          await this.request(tx, address, by, 'replayed after a restore', first.id);
-          for (const { id, hash } of others) await insertReplayed(tx, id, hash, by);
+          await this.request(tx, address, by, REPLAYED, first);
+          for (const token of others) await insertReplayed(tx, token, by);
         });
         result.started += 1;
       } catch (error) {
@@ -111,7 +120,7 @@ export class ErasureRequests {
     result.absent = wanted.size;
     // Hashes of another key match nobody. The same list must still work with the right one.
     if (result.started + result.blocked.length === 0) return result;
-    for (const { id, hash } of [...wanted.values()].flat()) await insertReplayed(this.db, id, hash, by);
+    for (const token of [...wanted.values()].flat()) await insertReplayed(this.db, token, by);
     return result;
   }
 

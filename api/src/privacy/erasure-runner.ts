@@ -17,6 +17,7 @@ import {
   markFinished,
   markProblem,
   markStep,
+  REPLAYED,
 } from './erasures.repository.ts';
 import { isBeingClaimed } from './payment-data.ts';
 import { assertSettled } from './personal-data.ts';
@@ -113,13 +114,17 @@ export class ErasureRunner implements OnModuleInit {
   }
 
   /** By hand if the person came back after the first step: HubSpot has one contact for what is new and what is old. */
-  private async eraseAtHubSpot({ id, address, account_ids: accountIds }: Running): Promise<void> {
+  private async eraseAtHubSpot(erasure: Running): Promise<void> {
+    const { id, address, account_ids: accountIds } = erasure;
     const person = { address, accountIds };
     const found = await Promise.all(contactData.map((kind) => kind.find(this.db, person)));
     const isBack = found.some((held) => held.length > 0);
     if (isBack || !this.hubspot.isConfigured) return markStep(this.db, id, 'hubspot', { byHand: true });
     const contact = await this.hubspot.findContact(address);
-    if (contact) await this.hubspot.eraseContact(contact);
+    // The first time, it is a job under way that makes a contact after the request; before a restore, it was the person.
+    const isNew = contact?.createdAt && new Date(contact.createdAt) > erasure.requested_at;
+    if (isNew && erasure.reason === REPLAYED) return markStep(this.db, id, 'hubspot', { byHand: true });
+    if (contact) await this.hubspot.eraseContact(contact.id);
     await markStep(this.db, id, 'hubspot', { contacts: contact ? 1 : 0 });
   }
 

@@ -3,11 +3,13 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 export type Erasure = Selectable<Tables['erasures']>;
+/** What a list of erasures says about one. */
+export type Token = Pick<Erasure, 'id' | 'address_hash'> & Partial<Pick<Erasure, 'requested_at'>>;
 
 /** Stores a request to erase a person. @returns undefined if an erasure of the same address is unfinished */
 export async function insertErasure(
   tx: Tx,
-  erasure: Pick<Erasure, 'address_hash' | 'address' | 'account_ids' | 'requested_by' | 'reason'> & { id?: string },
+  erasure: Pick<Erasure, 'address_hash' | 'address' | 'account_ids' | 'requested_by' | 'reason'> & Partial<Token>,
 ): Promise<Erasure | undefined> {
   return tx
     .insertInto('erasures')
@@ -17,9 +19,12 @@ export async function insertErasure(
     .executeTakeFirst();
 }
 
+/** The reason of an erasure that is repeated. */
+export const REPLAYED = 'replayed after a restore';
+
 /** Records an earlier erasure as finished: the restored database contains nothing about the person, or another erasure does it. */
-export async function insertReplayed(db: Database | Tx, id: string, hash: string, by: string): Promise<void> {
-  const row = { id, address_hash: hash, requested_by: by, reason: 'replayed after a restore' };
+export async function insertReplayed(db: Database | Tx, token: Token, by: string): Promise<void> {
+  const row = { ...token, requested_by: by, reason: REPLAYED };
   const insert = db.insertInto('erasures').values({ ...row, address: null, finished_at: sql<Date>`now()` });
   await insert.onConflict((conflict) => conflict.column('id').doNothing()).execute();
 }

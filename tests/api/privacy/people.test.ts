@@ -5,11 +5,13 @@ import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { ENV, type Env } from '#api/platform/config/env.ts';
 import { DATABASE } from '#api/platform/database/database.ts';
+import { tokenOf } from '#api/privacy/address-hash.ts';
 import { ErasureRequests } from '#api/privacy/erasure-requests.ts';
+import type { Erasure } from '#api/privacy/erasures.repository.ts';
 import { addRetentionJob } from '#api/privacy/retention.ts';
 import { leadsOf } from '../../support/leads.ts';
 import { runOps } from '../../support/ops.ts';
-import { erased, makePerson, PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
+import { erased, makePerson, makeStudent, PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -64,6 +66,30 @@ it('erases again after a restore, but not people who came back after being erase
   expect(await again(`${list}${other}`)).toEqual({ started: 1, absent: 1, blocked: [] });
   expect(await whereIs(api, address)).toEqual([]);
   expect(await again(`${list}${other}`)).toEqual({ started: 0, absent: 0, blocked: [] });
+});
+
+it('spares, after a restore, the account and the contact of a person who came back after being erased', async () => {
+  const email = await makeStudent(api);
+  const { erasure } = await eraseToTheEnd(email);
+  const rows = await api.rows<Erasure>('select * from erasures where id = $1', [erasure.id]);
+  const list = rows.map(tokenOf).join();
+  await makeStudent(api, email);
+  // A backup from before the erasure, of which only the lead is left here.
+  await api.rows('delete from erasures where id = $1', [erasure.id]);
+  await api.rows('delete from profiles where email = $1', [email]);
+  expect(await api.app.get(ErasureRequests).replay(list, 'command line')).toMatchObject({ started: 1 });
+  await erased(api);
+  const kept = [
+    'local_hubspot.crm_objects',
+    'local_hubspot.submissions',
+    'local_supabase.profiles',
+    'local_supabase.users',
+  ];
+  expect(await whereIs(api, email)).toEqual(kept);
+  expect((await show(email)).erasure).toMatchObject({
+    requestedAt: erasure.requestedAt,
+    steps: [{}, {}, { byHand: true }],
+  });
 });
 
 it('erases a person who was erased twice once after a restore, and not again when they come back', async () => {
@@ -155,5 +181,5 @@ it('the command line erases, lists erasures, and erases again after a restore', 
   const replayed = expect.stringContaining('1 will be erased again');
   expect(await privacy('replay', file)).toMatchObject({ code: 0, stdout: replayed });
   await erased(api);
-  expect(await whereIs(api, email)).toEqual([]);
+  expect(await leadsOf(api, email)).toEqual([]);
 });

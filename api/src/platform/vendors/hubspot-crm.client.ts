@@ -29,6 +29,8 @@ const upsertSchema = z.object({
     .catch(undefined),
 });
 
+const contactSchema = z.object({ id: z.string().min(1), createdAt: z.string().optional().catch(undefined) });
+
 /** Calls to HubSpot's CRM API for leads, deals and erasures. Each throws HubSpotError if there is no valid response. */
 @Injectable()
 export class HubSpotCrmClient {
@@ -76,15 +78,15 @@ export class HubSpotCrmClient {
 
   /**
    * Finds a contact by e-mail address. A merged contact is found by each of its addresses.
-   * @returns its id at HubSpot; null if there is none
+   * @returns its id at HubSpot, and when it was created (ISO 8601); null if there is none
    */
-  async findContact(email: string): Promise<string | null> {
+  async findContact(email: string): Promise<z.infer<typeof contactSchema> | null> {
     const path = `${CRM_OBJECTS}/contacts/${encodeURIComponent(email)}?idProperty=email`;
     const response = await this.send('find contact', 'GET', path);
     if (response.status === 404) return null;
-    const parsed = z.object({ id: z.string().min(1) }).safeParse(await this.read(response));
+    const parsed = contactSchema.safeParse(await this.read(response));
     if (!parsed.success) throw new HubSpotError("HubSpot's response is not a contact", true);
-    return parsed.data.id;
+    return parsed.data;
   }
 
   /**

@@ -122,7 +122,7 @@ describe('jobs', () => {
 describe('conditions', () => {
   it('are these, each with a line in the handbook', () => {
     const all = api.app.get(Conditions).all;
-    const mailed = `backup-failing certificate-failing import-stale jobs-failing lead-refused mail-refused
+    const mailed = `archive-failing backup-failing certificate-failing import-stale jobs-failing lead-refused mail-refused
       organization-frozen payment-review unclaimed`;
     const others = `condition-unseen content-refused deal-unsynced disk-nearly-full dispute erasure-stuck invoice-overdue
       invoice-request jobs-late lead-waiting mail-unsent profile-unsynced team-unnotified unconfirmed-address`;

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Case, CaseText } from '../../platform/conditions/condition.ts';
 import { Conditions } from '../../platform/conditions/conditions.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,6 +8,8 @@ import { CERTIFICATE_DAYS, DISK_NEARLY_FULL, daysLeft, daysUntil, Machine } from
 import { needsTeam, readTaskStates, type TaskState } from './upkeep-runs.repository.ts';
 
 const DAY_MS = 86_400_000;
+/** How long Postgres may fail to archive its log. */
+const ARCHIVE_MINUTES = 10;
 const ALL_CLEAR = 'Certificate and backups: no problem reported';
 
 /** What went wrong, what it means and what to do, and the news that it is over. */
@@ -71,6 +74,30 @@ export class UpkeepConditions implements OnModuleInit {
       mail: { ...again, recovered: { kind: 'backup-recovered', title: (key) => words[key as UpkeepTask].over } },
       find: (db) => findFailing(db, ['backup', 'restore-check']),
       describe,
+    });
+    this.conditions.define({
+      name: 'archive-failing',
+      noun: ["failure to archive the database's log", "failures to archive the database's log"],
+      link: '/set-up',
+      allClear: ALL_CLEAR,
+      mail: again,
+      find: async (db) => {
+        const { rows } = await sql<{ key: string; since: Date }>`
+          select '' as key, coalesce(last_archived_time, stats_reset) as since from pg_stat_archiver
+          where current_setting('archive_mode') <> 'off' and last_failed_time > coalesce(last_archived_time, '-infinity')
+            and coalesce(last_archived_time, stats_reset) < now() - make_interval(mins => ${ARCHIVE_MINUTES})`.execute(
+          db,
+        );
+        return rows;
+      },
+      describe: (failing) =>
+        failing.map(() => ({
+          state: 'without success',
+          title: "The database's log is not archived",
+          text:
+            'So the database could not be brought back to a moment since then. Once it is archived again, take a full backup at ' +
+            'once, because a part of the log may be missing; docs/backup-and-restore.md says how.',
+        })),
     });
     this.conditions.define({
       name: 'disk-nearly-full',

@@ -24,6 +24,7 @@ const conditionMails = [
   'jobs-failing',
   'certificate-failing',
   'backup-failing',
+  'archive-failing',
 ] as const;
 export type ConditionMail = (typeof conditionMails)[number];
 

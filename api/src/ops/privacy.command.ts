@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { erasePersonSchema } from '../contract/desk/people.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
+import { copyAllAgain } from '../organizations/organizations.repository.ts';
 import { readEnv } from '../platform/config/env.ts';
 import type { Database } from '../platform/database/database.ts';
 import { parse } from '../platform/http/validation.ts';
@@ -29,7 +30,9 @@ export function addPrivacyCommands(program: Command): void {
     .action(erasures);
   privacy
     .command('replay <file>')
-    .description('after a restore, erase again the people in a list of erasures or in the api log (-: standard input)')
+    .description(
+      'after a restore, erase again the people in a list of erasures or in the api log (-: standard input), and copy all organizations to Supabase again',
+    )
     .action(replay);
 }
 
@@ -60,6 +63,7 @@ async function replay(file: string) {
   await withDatabase(async (db) => {
     const { started, absent, blocked } = await people(db).requests.replay(lines, commandLine.email);
     print(`${started} will be erased again; ${absent} are not in the database.`);
+    print(`${await copyAllAgain(db)} organizations will be copied to Supabase again.`);
     for (const { address, obstacles } of blocked)
       print(`${address} cannot be erased yet: ${obstacles.map(({ message }) => message).join(' ')}`);
     const isNobodyFound = started + blocked.length === 0 && absent > 0;

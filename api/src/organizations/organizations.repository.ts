@@ -46,6 +46,18 @@ export async function addSyncJob(db: Database | Tx, profileId: string, runAt?: D
 }
 
 /**
+ * Adds the jobs that copy every organization to Supabase, which has other seats after a restore. Leaves out people who are being erased.
+ * @returns their number
+ */
+export async function copyAllAgain(db: Database): Promise<number> {
+  const { rows } = await sql<{ admin_id: string }>`
+    select admin_id from customers join profiles on profiles.id = admin_id where erased_as is null
+      and not exists (select from erasures where finished_at is null and admin_id = any(account_ids))`.execute(db);
+  for (const { admin_id: adminId } of rows) await addSyncJob(db, adminId);
+  return rows.length;
+}
+
+/**
  * Inserts an organization without seats; the claim that creates it adds them.
  * @param isVerified whether the administrator has shown that the address is theirs
  */

@@ -9,6 +9,7 @@ import { tokenOf } from '#api/privacy/address-hash.ts';
 import { ErasureRequests } from '#api/privacy/erasure-requests.ts';
 import type { Erasure } from '#api/privacy/erasures.repository.ts';
 import { addRetentionJob } from '#api/privacy/retention.ts';
+import { accountsOf } from '../../support/accounts.ts';
 import { leadsOf } from '../../support/leads.ts';
 import { runOps } from '../../support/ops.ts';
 import { erased, makePerson, makeStudent, PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
@@ -182,4 +183,18 @@ it('the command line erases, lists erasures, and erases again after a restore', 
   expect(await privacy('replay', file)).toMatchObject({ code: 0, stdout: replayed });
   await erased(api);
   expect(await leadsOf(api, email)).toEqual([]);
+});
+
+it('the command line copies organizations to Supabase again after a restore', async () => {
+  const { address } = await makePerson(api);
+  const seats = async () => (await accountsOf(api).copiedSeats(address))[0]?.seats;
+  await until(async () => (await seats()) === 0);
+  // What Supabase was told after the backup was made.
+  const add =
+    'update local_supabase.customers set seats = 3 where admin_id in (select id from local_supabase.users where email = $1)';
+  await api.vendorRows(add, [address]);
+  const file = path.join(folder, 'nobody.txt');
+  await writeFile(file, '');
+  expect(await privacy('replay', file)).toMatchObject({ code: 0 });
+  await until(async () => (await seats()) === 0);
 });

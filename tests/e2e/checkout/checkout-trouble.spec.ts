@@ -96,6 +96,30 @@ test('retries without a network, then reports it on the checkout, which resumes 
   await finishHere(page, site, buyer, 1);
 });
 
+test('Back from a payment that waits for its organization never says that none was taken', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(/503/);
+  await page.route('**/api/checkout/create-session', (route) => route.fulfill({ status: 503, json: {} }));
+  for (const payment_status of ['paid', 'unpaid']) {
+    await page.route('**/api/checkout/session/**', async (route) => {
+      const response = await route.fetch();
+      const { session, ...rest } = await response.json();
+      await route.fulfill({ response, json: { ...rest, session: { ...session, payment_status } } });
+    });
+    await page.goto('/aidp-checkout');
+    await page.evaluate('localStorage.clear()');
+    await arriveAfterPaying(page, site, newBuyer(), 1);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Verifying/);
+    await page.goBack();
+    const panel = page.getByRole('region', { name: 'Card payment' });
+    await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(panel.getByText('No payment was taken')).toBeHidden();
+    await expect(panel.getByRole('link', { name: 'Pay by invoice' })).toBeHidden();
+  }
+});
+
 test('a buyer whose seats have an organization is led to the login', async ({ visitor: { page, expectTrouble } }) => {
   expectTrouble(/409/);
   const message = 'You have already paid for these seats and created your organization.';

@@ -12,7 +12,7 @@ interface Remembered {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const kept = {
-  /** A paid payment without an organization, so that its buyer can leave the page and come back without the link. */
+  /** A payment, paid or on its way, without an organization: its buyer can leave the page and come back without the link. */
   unfinishedClaim: DAY_MS,
   /** The last payment that became seats here. It lets the next one go to the same organization. */
   claimedSession: 365 * DAY_MS,

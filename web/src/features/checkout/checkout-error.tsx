@@ -10,7 +10,7 @@ import type { Failure } from './checkout-state.ts';
 interface CheckoutErrorProps {
   failure: Failure;
   seats: number;
-  /** Whether the buyer has just come back from paying, and we could not check it. */
+  /** Whether the buyer has paid here, or has come back from paying and we could not check it. */
   mayHavePaid: boolean;
   onRetry: () => void;
   /** Starts a new checkout attempt after a paid one. */

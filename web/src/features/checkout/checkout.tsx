@@ -7,6 +7,7 @@ import { ErrorIcon } from '../../components/media/icons.tsx';
 import { checkout, course } from '../../content/course.ts';
 import { invoice } from '../../content/invoice.ts';
 import { forgetEmail, newAttempt, readCheckoutSession } from '../../lib/checkout-storage.ts';
+import { rememberedPayment } from '../../lib/claim-storage.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { createOrgFor, invoiceFor, paths, type VerificationState } from '../../lib/paths.ts';
 import { firstSeats, site } from '../../lib/site.ts';
@@ -93,7 +94,9 @@ export function Checkout() {
             <CheckoutError
               failure={state.failure}
               seats={seats}
-              mayHavePaid={hydrated && verificationOf(location) !== undefined}
+              mayHavePaid={
+                hydrated && (verificationOf(location) !== undefined || rememberedPayment('unfinishedClaim') !== '')
+              }
               onRetry={again}
               onBuyMore={buyMore}
             />

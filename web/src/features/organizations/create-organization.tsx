@@ -28,7 +28,7 @@ function AfterPaying({ sessionId }: { sessionId: string }) {
   const isUsed = verification.kind === 'blocked' && verification.next === 'login';
   // A buyer may leave without the link, for instance to reset a password, and come back to this page.
   useEffect(() => {
-    if (kind === 'paid') rememberPayment('unfinishedClaim', sessionId);
+    if (kind === 'paid' || kind === 'pending') rememberPayment('unfinishedClaim', sessionId);
     if (kind === 'blocked') forgetPayment('unfinishedClaim', sessionId);
     // The next purchase gets an attempt of its own.
     if (isUsed) forgetAttempt();

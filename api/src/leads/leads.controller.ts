@@ -13,8 +13,8 @@ import {
 import { type LeadForm, leadFormNames, leadForms } from '../contract/leads.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { isPlainFormPost } from '../platform/http/error.filter.ts';
 import { ApiResponses, jsonSchemaOf } from '../platform/http/openapi.ts';
+import { isPlainFormPost, leadOn } from '../platform/http/plain-form.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
 import { clientAddress } from '../platform/http/request-context.ts';
 import { parse } from '../platform/http/validation.ts';
@@ -42,7 +42,7 @@ export class LeadsController {
   @Post(':form')
   @HttpCode(201)
   @RateLimit('leads')
-  @ApiOperation({ summary: 'Send a form: 201 for JSON, a redirect to the next page for a plain HTML form post' })
+  @ApiOperation({ summary: 'Send a form: 201 for JSON; a plain HTML form post leads the browser to the next page' })
   @ApiParam({ name: 'form', enum: leadFormNames })
   @ApiBody({ schema: anyForm })
   @ApiResponses(201, leadReceiptSchema, 400, 404, 429, 503)
@@ -65,7 +65,7 @@ export class LeadsController {
     if (!isPlainForm) return receipt;
     // The next page gets the seats, which our script would have passed on.
     const seats = form === 'pricing' ? lead.number_of_software_engineers : undefined;
-    response.redirect(303, seats ? `${receipt.next}?seats=${seats}` : receipt.next);
+    leadOn(response, seats ? `${receipt.next}?seats=${seats}` : receipt.next, this.env.PUBLIC_URL);
   }
 }
 

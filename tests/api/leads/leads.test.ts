@@ -29,11 +29,14 @@ describe('POST /api/leads/{form}', () => {
     expect(await submissionsOf(api, body.email)).toHaveLength(1);
   });
 
-  it.each(names)('%s: answers a plain form post with 303 and keeps its campaign', async (form) => {
+  it.each(names)('%s: leads a plain form post on and keeps its campaign', async (form) => {
     const body = forms[form]();
     const page = 'https://site.example/x?utm_source=sample&utm_term=%00&email=other@example.com';
-    const response = await send(form, body).type('form').set('Referer', page).expect(303);
-    expect(response.headers.location).toBe(form === 'pricing' ? `${next.pricing}?seats=7` : next[form]);
+    const { status, headers, text } = await send(form, body).type('form').set('Referer', page);
+    const address = form === 'pricing' ? `${next.pricing}?seats=7` : next[form];
+    // Browsers would drop a redirect to another site (form-action).
+    if (address.startsWith('/')) expect([status, headers.location]).toEqual([303, address]);
+    else expect([status, text]).toEqual([200, expect.stringContaining(`content="0;url=${address}"`)]);
     expect(await leadsOf(api, body.email)).toMatchObject([{ utm: { utm_source: 'sample' }, first_visit: {} }]);
   });
 

@@ -6,8 +6,11 @@ import { expectAccessible } from '../screens.ts';
 import { hold } from '../site/application.ts';
 import { newEmail } from './filling-in.ts';
 
+/** Another site's, as for most owners. */
+const SCHEDULER = 'https://meet.example.com/team';
 /** A site with only embedded HubSpot forms, made with either of HubSpot's editors. */
 const test = testOn({
+  CONSULTATION_URL: SCHEDULER,
   HUBSPOT_EMBED: 'yes',
   HUBSPOT_EMBED_PARTNER: 'legacy',
   HUBSPOT_EMBED_ENTERPRISE: 'new',
@@ -16,17 +19,19 @@ const test = testOn({
   HUBSPOT_EMBED_FREE_TRIAL: 'new',
 });
 
+test.beforeEach(({ context }) => context.route(SCHEDULER, (route) => route.fulfill({ body: 'Pick a time' })));
+
 type Editor = 'legacy' | 'new';
 /** Where each form is, and how its next page looks at the answers. */
 const pages: [
   form: LeadForm,
   path: string,
   Editor,
-  next: RegExp,
+  next: RegExp | string,
   look?: (page: Page, email: string) => Promise<void>,
 ][] = [
-  ['partner', '/program-hiring-partner-form', 'legacy', /\/__local\/meet/],
-  ['enterprise', '/ent-custom-form', 'new', /\/__local\/meet/],
+  ['partner', '/program-hiring-partner-form', 'legacy', SCHEDULER],
+  ['enterprise', '/ent-custom-form', 'new', SCHEDULER],
   ['capstone-demo', '/aidp-capstone-demo', 'legacy', /\/aidp-capstone-demos$/],
   ['pricing', '/aidp-get-pricing', 'legacy', /\/aidp-checkout$/, answersReachCheckout],
   ['free-trial', '/aidp-free-trial-7f3a', 'new', /-register$/, answersReachRegistration],
@@ -169,7 +174,7 @@ test('a submission leads on when our own server is away', async ({ visitor: { pa
   expectTrouble(/ERR_FAILED/);
   await page.route('**/api/leads/partner', (route) => route.abort());
   await send(await openAndFill(page, '/program-hiring-partner-form', 'legacy', newEmail()));
-  await page.waitForURL(/\/__local\/meet/);
+  await page.waitForURL(SCHEDULER);
 });
 
 test('a submission that HubSpot refuses works on retry', async ({ visitor: { page, expectTrouble }, site }) => {
@@ -189,9 +194,13 @@ test('a submission that HubSpot refuses works on retry', async ({ visitor: { pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page has our own form', async ({ page, site }) => {
-    await page.goto(`${site.url}/aidp-get-pricing`);
-    await expect(ownForm(page)).toBeVisible();
+  test("the page has our own form, which leads on to another site's page", async ({ page, site }) => {
+    const email = newEmail();
+    await page.goto(`${site.url}/ent-custom-form`);
     await expect(page.getByText(notice)).toHaveCount(0);
+    await fillIn(ownForm(page), email);
+    await send(ownForm(page));
+    await page.waitForURL(SCHEDULER);
+    expect(await leadsOf(site, email)).toHaveLength(1);
   });
 });

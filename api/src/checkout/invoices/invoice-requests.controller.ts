@@ -7,8 +7,8 @@ import {
   invoiceRequestReceiptSchema,
   invoiceRequestSchema,
 } from '../../contract/invoices.ts';
-import { isPlainFormPost } from '../../platform/http/error.filter.ts';
 import { ApiResponses, jsonSchemaOf } from '../../platform/http/openapi.ts';
+import { isPlainFormPost } from '../../platform/http/plain-form.ts';
 import { RateLimit } from '../../platform/http/rate-limits.ts';
 import { InvoiceRequests } from './invoice-requests.service.ts';
 

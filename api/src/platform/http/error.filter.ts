@@ -1,10 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, NotFoundException } from '@nestjs/common';
 import { ThrottlerException } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
-import type { ErrorBody } from '../../contract/errors.ts';
 import { isDatabaseDown } from '../database/database.ts';
 import { log } from '../log.ts';
 import { AppError } from './app-error.ts';
+import { isPlainFormPost, refusalPage } from './plain-form.ts';
 
 /** Turns whatever was thrown into the one error shape. Internals stay inside: causes and stacks go to the log. */
 @Catch()
@@ -27,7 +27,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.extras.retryAfter) response.setHeader('Retry-After', String(error.extras.retryAfter));
     const body = error.toBody(requestId);
     response.status(error.status);
-    if (isPlainFormPost(request)) response.type('html').send(errorPage(body));
+    if (isPlainFormPost(request)) response.type('html').send(refusalPage(body));
     else response.json(body);
   }
 }
@@ -92,31 +92,4 @@ function nestError(thrown: unknown): AppError | undefined {
 
 function internalError(cause: unknown): AppError {
   return new AppError(500, 'internal_error', 'Something went wrong on our side. Please try again.', { cause });
-}
-
-/** Tells whether a browser without JavaScript sent this form; it needs a page, not JSON. */
-export function isPlainFormPost(request: Request): boolean {
-  return request.method === 'POST' && Boolean(request.is('application/x-www-form-urlencoded'));
-}
-
-/** Renders a page that says what to correct; the browser's Back button returns to the form as filled in. */
-function errorPage(body: ErrorBody): string {
-  const errors = Array.isArray(body.details) ? body.details : [];
-  const list = errors.map((error) => `<li>${escapeHtml(error.message)}</li>`).join('');
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark light">
-<title>Please check your answers</title>
-<h1>Your answers have not been sent yet</h1>
-<p>${escapeHtml(body.message)}</p>
-${list && `<ul>${list}</ul>`}
-<p>Go back in your browser: what you typed is still there.</p>
-</html>
-`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -81,7 +81,7 @@ function reportNextViews({ subscribe }: Router): void {
   });
 }
 
-reloadWhenChunksAreGone(() => router?.state.navigation.location);
+reloadWhenChunksAreGone(() => (router ? router.state.navigation.location : location));
 // Leads that could not be sent from the page where they were filled in.
 if (storedKeys('localStorage', UNSENT_LEAD).length > 0)
   void import('./features/leads/unsent-lead.ts').then(({ deliverUnsentLeads }) => deliverUnsentLeads()).catch(() => {});

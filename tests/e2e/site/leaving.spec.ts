@@ -47,3 +47,15 @@ test('a visitor who leaves before the application runs is not held back by a rel
   await page.waitForURL('**/terms');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Terms/);
 });
+
+test("a file of a third party's script that does not arrive takes nothing from somebody who is typing", async ({
+  page,
+}) => {
+  await page.goto('/ent-custom-form');
+  await hydrated(page);
+  await page.getByLabel('First Name').fill('Sample');
+  // Its bundle tells the window of it in the application's own way (features/third-party).
+  await page.evaluate(`window.sameDocument = dispatchEvent(new Event('vite:preloadError', { cancelable: true }))`);
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
+  await expect(page.getByLabel('First Name')).toHaveValue('Sample');
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import request from 'supertest';
+import { INVOICE_REQUESTS_PATH } from '#contract/invoices.values.ts';
 import { newStaff, sessionOf } from '../../support/staff-accounts.ts';
 import { askForPricing, expect, hydrated, newBuyer, price, test } from '../journey.ts';
 import { expectNoOverflow, widths } from '../screens.ts';
@@ -127,8 +128,17 @@ test('the checkout leads to the form with its seats; it lists mistakes, keeps th
   await expect(alert).toContainText('We could not reach the server');
   await expect(page.getByLabel('Street address')).toHaveValue('Sample Street 1');
   await context.setOffline(false);
+  // A browser sends it even if its visitor leaves at once.
+  await page.evaluate(`{
+    const { fetch } = window;
+    window.fetch = (input, init) => {
+      if (input === '${INVOICE_REQUESTS_PATH}') window.outlives = init.keepalive;
+      return fetch(input, init);
+    };
+  }`);
   await page.getByRole('button', { name: 'Request the invoice' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'We Have Your Request' })).toBeVisible();
+  expect(await page.evaluate('window.outlives')).toBe(true);
   const stored = 'select repeats from invoice_requests where contact_email = $1';
   expect(await site.rows(stored, [buyer.email])).toEqual([{ repeats: 0 }]);
 

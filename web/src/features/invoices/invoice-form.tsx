@@ -32,7 +32,8 @@ export function InvoiceForm() {
     check: invoiceErrors,
     send: async (answers) => {
       const body = toInvoiceRequest(answers, Math.round(performance.now() - shownAt));
-      const { next } = await call<InvoiceRequestReceipt>(INVOICE_REQUESTS_PATH, { body });
+      // The request outlives the page.
+      const { next } = await call<InvoiceRequestReceipt>(INVOICE_REQUESTS_PATH, { body, keepalive: true });
       if (isShown()) await navigate(next, { state: answers });
     },
     explain: invoiceErrorsFrom,

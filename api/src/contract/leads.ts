@@ -58,6 +58,8 @@ export const formContext = {
 /** What a lead's form sends besides its fields. Invalid values are dropped: an odd referrer must not cost us a lead. */
 const context = z.object({
   ...formContext,
+  /** The sender's id of this lead, by which one that is sent again much later is recognized. */
+  id: z.uuid().optional().catch(undefined),
   referrer: contextText(2_048),
   ...contextTexts(utmNames, UTM_MAX),
   ...contextTexts(firstVisitNames, 2_048),

@@ -25,7 +25,7 @@ export type NewLead = Pick<
   | 'relay_state'
 >;
 
-/** How long the same form, address and content counts as the same lead. */
+/** How long the same form, address and content counts as the same lead; with the same id, for ever. */
 const REPEATED_WITHIN = sql`interval '10 minutes'`;
 
 /** Stores a lead, unless it repeats another. @returns whether it is new */
@@ -38,7 +38,7 @@ export async function storeLead(tx: Tx, id: string, lead: NewLead): Promise<bool
     // Sent again from another tab, the lead belongs to the checkout there.
     .set({ repeats: sql`repeats + 1`, ...(lead.attempt_key && { attempt_key: lead.attempt_key }) })
     .where('content_hash', '=', content_hash)
-    .where('created_at', '>', sql<Date>`now() - ${REPEATED_WITHIN}`)
+    .where(({ eb, or }) => or([eb('id', '=', id), eb('created_at', '>', sql<Date>`now() - ${REPEATED_WITHIN}`)]))
     .executeTakeFirst();
   if (repeated.numUpdatedRows > 0n) return false;
   const json = {
@@ -46,11 +46,13 @@ export async function storeLead(tx: Tx, id: string, lead: NewLead): Promise<bool
     utm: JSON.stringify(lead.utm),
     first_visit: JSON.stringify(lead.first_visit),
   };
-  await tx
+  const stored = await tx
     .insertInto('leads')
     .values({ ...lead, ...json, id, content_hash })
-    .execute();
-  return true;
+    // Someone else's id, which no page of ours sends.
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return stored.numInsertedOrUpdatedRows === 1n;
 }
 
 export async function findLead(db: Database | Tx, id: string): Promise<Lead | undefined> {

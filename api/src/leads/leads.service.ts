@@ -38,7 +38,7 @@ export class LeadsService {
     if (request.leave_empty) return receipt;
     refuseTooFast(request.filledMs, this.env);
     const lead = toLead(form, request, visitor);
-    const id = randomUUID();
+    const id = request.id ?? randomUUID();
     await inTransaction(this.db, async (tx) => {
       if (!(await storeLead(tx, id, lead))) return;
       if (lead.relay_state === 'waiting') await addRelayJob(tx, id);

@@ -73,6 +73,15 @@ describe('POST /api/leads/{form}', () => {
     expect(await leadsOf(api, body.email)).toHaveLength(3);
   });
 
+  it('recognizes a lead that is sent again much later by its id, which only takes the same content', async () => {
+    const body = { ...forms.partner(), id: randomUUID() };
+    await send('partner', body).expect(201);
+    await api.rows("update leads set created_at = now() - interval '11 minutes' where email = $1", [body.email]);
+    await send('partner', body).expect(201);
+    await send('partner', { ...body, message: 'Another question' }).expect(201);
+    expect(await leadsOf(api, body.email)).toMatchObject([{ id: body.id, repeats: 1 }]);
+  });
+
   it.each([[null], [''], ['  '], [false], [[]]])('takes a honeypot with the value %j as empty', async (value) => {
     const body = forms.partner();
     await send('partner', { ...body, leave_empty: value }).expect(201);

@@ -113,6 +113,31 @@ test('a lead that fails after its visitor has left the form is sent from the nex
   await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
 });
 
+test('a lead whose document is left before the answer is sent from the next page, and stored once', async ({
+  visitor: { page },
+  site,
+}) => {
+  const email = newEmail();
+  const stored = Promise.withResolvers<void>();
+  let isFirst = true;
+  // The first answer never comes.
+  await page.route('**/api/leads/enterprise', async (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    await route.fetch();
+    stored.resolve();
+  });
+  await page.goto('/ent-custom-form');
+  await fill(page, email);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Continue to scheduling' }).click();
+  await stored.promise;
+  await site.rows("update leads set created_at = now() - interval '11 minutes' where email = $1", [email]);
+  await page.goto('/program-faq');
+  const again = 'select repeats > 0 as again from leads where email = $1';
+  await expect.poll(() => site.rows(again, [email])).toEqual([{ again: true }]);
+});
+
 test('an unsent lead is sent from the checkout, without a reload, once the api answers', async ({
   visitor: { page, expectTrouble },
   site,

@@ -139,7 +139,7 @@ export const leads = resource({
           ['Page', text(lead.page)],
           ['Linked from', text(lead.referrer)],
           ['Emails', lead.consent === null ? null : text(lead.consent ? 'Agreed' : 'Not agreed')],
-          ['Sent again', lead.repeats > 0 ? text(`${pluralize(lead.repeats, 'time')} within ten minutes`) : null],
+          ['Sent again', lead.repeats > 0 ? text(pluralize(lead.repeats, 'time')) : null],
           ['Last answer', lead.relay_state === 'waiting' ? text(lead.relay_error) : null],
         ],
       },

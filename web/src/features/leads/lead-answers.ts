@@ -30,11 +30,8 @@ export function leadErrors(form: LeadForm, answers: LeadAnswers): FieldError[] {
     }));
 }
 
-/**
- * Builds the request: every answer, trimmed, including the hidden fields, and where the visitor came from.
- * @param filledMs milliseconds that the visitor took to fill in the form; omitted where they would not see a refusal
- */
-export function toLeadRequest(answers: LeadAnswers, filledMs?: number): Partial<Record<keyof LeadRequest, unknown>> {
+/** Builds the request: every answer, trimmed, including the hidden fields, and where the visitor came from. */
+export function toLeadRequest(answers: LeadAnswers): Partial<Record<keyof LeadRequest, unknown>> {
   const texts = Object.entries(answers).map(([field, text]) => [field, text.trim()] as const);
   return {
     ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
@@ -42,7 +39,6 @@ export function toLeadRequest(answers: LeadAnswers, filledMs?: number): Partial<
     // HubSpot's own form handles consent itself.
     consent: answers.relayedBy ? undefined : answers.consent === 'yes',
     page: location.origin + location.pathname,
-    filledMs,
   };
 }
 

@@ -8,14 +8,13 @@ import { describe, Field, FieldFrame } from '../../components/controls/field.tsx
 import { Honeypot } from '../../components/controls/honeypot.tsx';
 import { consentWords } from '../../content/consent.ts';
 import { leadWords } from '../../content/lead-forms.ts';
-import { call } from '../../lib/api.ts';
 import { errorOf } from '../../lib/field-errors.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { pagePaths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { type LeadAnswers, leadErrors, leadErrorsFrom, toLeadRequest } from './lead-answers.ts';
-import { deliverUnsentLeads, isRefusal, storeUnsentLead } from './unsent-lead.ts';
+import { sendLead } from './unsent-lead.ts';
 import { useEmbeddedForm } from './use-embedded-form.ts';
 
 /** Milliseconds that a visitor waits for us to copy what HubSpot already has. The request outlives the page. */
@@ -145,10 +144,8 @@ function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
   const prerendered = !useHydrated();
   const [shownAt] = useState(() => (prerendered ? 0 : performance.now()));
 
-  // Sending twice is safe, because the server recognizes a lead. The request outlives the page.
-  const post = async (answers: LeadAnswers, filledMs?: number) =>
-    send?.(answers) ??
-    (await call<LeadReceipt>(`/api/leads/${form}`, { body: toLeadRequest(answers, filledMs), keepalive: true }));
+  const post = (answers: LeadAnswers, filledMs: number | undefined, seesAnswer: () => boolean) =>
+    send?.(answers) ?? sendLead(form, toLeadRequest(answers), filledMs, seesAnswer);
 
   const goOn = async (next: string, answers: LeadAnswers) => {
     const state = onSent?.(answers);
@@ -160,14 +157,7 @@ function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
   const { inFlight, isShown, ...submission } = useSubmission({
     check: (answers) => leadErrors(form, answers),
     send: async (answers) => {
-      const { next } = await post(answers, Math.round(performance.now() - shownAt)).catch((error: unknown) => {
-        // The visitor would not see an error, so the lead is sent again from wherever they are now.
-        if (!isShown() && !isRefusal(error)) {
-          storeUnsentLead(form, toLeadRequest(answers));
-          void deliverUnsentLeads();
-        }
-        throw error;
-      });
+      const { next } = await post(answers, Math.round(performance.now() - shownAt), isShown);
       await goOn(next, answers);
     },
     explain: (error) => leadErrorsFrom(form, error),
@@ -181,7 +171,8 @@ function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
     if (inFlight.current) return;
     inFlight.current = true;
     const timeout = new Promise((resolve) => setTimeout(resolve, COPY_TIMEOUT_MS));
-    await Promise.race([post({ ...answers, relayedBy: 'hubspot-embed' }).catch(() => {}), timeout]);
+    const copy = post({ ...answers, relayedBy: 'hubspot-embed' }, undefined, () => false).catch(() => {});
+    await Promise.race([copy, timeout]);
     inFlight.current = false;
     await goOn(next, answers);
   };

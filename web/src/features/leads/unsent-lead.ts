@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import type { LeadReceipt } from '#contract/leads.ts';
 import { ApiFailure, call } from '../../lib/api.ts';
 import { randomUuid } from '../../lib/checkout-storage.ts';
+import { isLeaving } from '../../lib/leaving.ts';
 import { isRecord, readStored, removeStored, store, storedKeys, UNSENT_LEAD } from '../../lib/storage.ts';
 
 /** After this time, an undelivered lead is no longer useful. */
@@ -30,14 +32,43 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Keeps a lead until the server has it, even through an outage or a closed tab. Each lead has its own key, so that
  * neither a correction nor another tab overwrites it.
  */
-export function storeUnsentLead(form: string, body: object): void {
+export function storeUnsentLead(form: string, body: object): { key: string; body: object } {
   forgetRefusedLeads(form);
-  save(`${UNSENT_LEAD}:${randomUuid()}`, { form, body, storedAt: Date.now() });
+  const id = randomUuid();
+  const stored = { key: `${UNSENT_LEAD}:${id}`, body: { ...body, id } };
+  save(stored.key, { form, body: stored.body, storedAt: Date.now() });
+  return stored;
 }
 
 /**
- * Sends all stored leads, oldest first, and tries again for as long as the page is open. Sending one twice soon is harmless, because the
- * server recognizes a lead.
+ * Sends a lead that stays stored until its visitor sees the answer. If they leave first, even for another document, it is
+ * sent from there.
+ * @param filledMs sent only this once: nobody would see a later refusal
+ * @param isShown whether the visitor sees the answer
+ * @throws ApiFailure
+ */
+export async function sendLead(
+  form: string,
+  request: object,
+  filledMs: number | undefined,
+  isShown: () => boolean,
+): Promise<LeadReceipt> {
+  const { key, body } = storeUnsentLead(form, request);
+  try {
+    const receipt = await call<LeadReceipt>(`/api/leads/${form}`, { body: { ...body, filledMs }, keepalive: true });
+    forget(key);
+    return receipt;
+  } catch (error) {
+    // A browser may fail the request of a document that is being left, and send it nevertheless.
+    if (isShown() && !isLeaving()) forget(key);
+    else void deliverUnsentLeads();
+    throw error;
+  }
+}
+
+/**
+ * Sends all stored leads, oldest first, and tries again for as long as the page is open. Sending one twice is harmless,
+ * because the server recognizes its id.
  */
 export async function deliverUnsentLeads(): Promise<void> {
   askedAgain = true;
@@ -66,7 +97,7 @@ async function deliver(key: string, lead: UnsentLead): Promise<boolean> {
 }
 
 /** Whether the server has refused a lead. Any other failure may pass. */
-export function isRefusal(error: unknown): error is ApiFailure {
+function isRefusal(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.status >= 400 && error.status < 429 && error.status !== 408;
 }
 

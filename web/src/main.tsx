@@ -4,7 +4,6 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { reloadWhenChunksAreGone } from './lib/chunk-reload.ts';
 import { readPageData } from './lib/page-data.ts';
 import { announcePage, keepHistoryApart, keepPrivatePagesApart } from './lib/private-pages.ts';
-import { published } from './lib/published.ts';
 import { current, NotePage, putBack } from './lib/redraw.tsx';
 import { storedKeys, UNSENT_LEAD } from './lib/storage.ts';
 import { noteTypedAnswers } from './lib/typed-answers.ts';
@@ -28,11 +27,11 @@ async function start(root: HTMLElement): Promise<void> {
   if (needsData) return;
   // Without its module, a page to read stays readable as it is, but a page to act on must say that it cannot work.
   if (!loaded && !mustRun) return;
-  if (published.thirdParty) keepHistoryApart(routes, () => router?.state.location);
+  keepHistoryApart(routes, () => router?.state.location);
   // Given hydration data, the router keeps the position that the visitor has scrolled to in the meantime.
   router = createBrowserRouter(routes, { hydrationData: { loaderData: loaderData ?? {} } });
   askServerForUnknownAddresses(router);
-  if (published.thirdParty) keepPrivatePagesApart(router, routes);
+  keepPrivatePagesApart(router, routes);
   noteTypedAnswers(router);
   reportNextViews(router);
   const application = <RouterProvider router={router} />;
@@ -77,7 +76,7 @@ function reportNextViews({ subscribe }: Router): void {
     // An unknown address is asked from the server, whose document reports itself.
     if (!isNews || matches.at(-1)?.route.path === '*') return;
     reportView();
-    if (published.thirdParty) announcePage(routes);
+    announcePage(routes);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import type { LeadForm } from '#contract/leads.values.ts';
 import type { Site } from '../../support/site.ts';
-import { expect, idle, price, testOn } from '../journey.ts';
+import { expect, follow, idle, price, testOn } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { hold } from '../site/application.ts';
 import { newEmail } from './filling-in.ts';
@@ -79,9 +79,13 @@ const leadsOf = (site: Site, email: string) =>
 const submissionsOf = async (site: Site, email: string) =>
   (await site.hubspotSubmissions()).filter(({ fields }) => fields.email === email);
 
+/** HubSpot's script must not get into a page with passwords or payments. */
+const expectNoScript = (page: Page) => expect(page.locator('script[src*="/forms/embed/"]')).toHaveCount(0);
+
 async function answersReachCheckout(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Secure Your Seat Today' })).toBeVisible();
   await expect(page.getByText(price(7)).first()).toBeVisible();
+  await expectNoScript(page);
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('checkoutSession') ?? 'null'));
   const person = { firstName: 'Sample', lastName: 'Person', email, company: 'Sample Company' };
   expect(stored.customer).toEqual({ ...person, teamSize: 7, message: 'Hello' });
@@ -94,6 +98,7 @@ async function answersReachCheckout(page: Page, email: string): Promise<void> {
 
 async function answersReachRegistration(page: Page, email: string): Promise<void> {
   await expect(page.getByLabel('Email Address')).toHaveValue(email);
+  await expectNoScript(page);
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('freeTrial') ?? 'null'));
   expect(stored).toMatchObject({ firstName: 'Sample', lastName: 'Person', email });
 }
@@ -175,6 +180,14 @@ test('a submission leads on when our own server is away', async ({ visitor: { pa
   await page.route('**/api/leads/partner', (route) => route.abort());
   await send(await openAndFill(page, '/program-hiring-partner-form', 'legacy', newEmail()));
   await page.waitForURL(SCHEDULER);
+});
+
+test('a document that has shown a private page shows our own form', async ({ visitor: { page } }) => {
+  await page.goto('/aidp-checkout');
+  await follow(page, '/ent-custom-form');
+  await idle(page);
+  await expect(ownForm(page)).toBeVisible();
+  await expectNoScript(page);
 });
 
 test('a submission that HubSpot refuses works on retry', async ({ visitor: { page, expectTrouble }, site }) => {

@@ -8,7 +8,7 @@ import {
   type To,
 } from 'react-router-dom';
 import type { PageHandle } from './paths.ts';
-import { hasSecret, hasThirdParty, notePage, PAGE_SHOWN } from './third-party.ts';
+import { hasEmbeddedForm, hasSecret, hasThirdParty, notePage, PAGE_SHOWN } from './third-party.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -62,8 +62,10 @@ export function keepHistoryApart(routes: RouteObject[], shown: () => Path | unde
 
 /** Decides whether a page needs another document. If not, and it is private, notes that before anything is fetched. */
 function leavesDocument(routes: RouteObject[], from: URL | Location, to: URL | Location): boolean {
-  if (hasThirdParty()) return isPrivate(routes, from) !== isPrivate(routes, to);
-  if (isPrivate(routes, to)) notePage(true);
+  const toPrivate = isPrivate(routes, to);
+  if (hasEmbeddedForm() && toPrivate && from.pathname !== to.pathname) return true;
+  if (hasThirdParty()) return isPrivate(routes, from) !== toPrivate;
+  if (toPrivate) notePage(true);
   return false;
 }
 

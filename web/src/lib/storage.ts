@@ -28,6 +28,15 @@ export function store(area: Area, key: string, value: unknown): boolean {
   }
 }
 
+/** Whether the browser denies storage, which then fails at every use. */
+export function isStorageDenied(): boolean {
+  try {
+    return !window.localStorage;
+  } catch {
+    return true;
+  }
+}
+
 /** Returns the stored keys that start with `prefix`; none where storage is denied. */
 export function storedKeys(area: Area, prefix: string): string[] {
   try {

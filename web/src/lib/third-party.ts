@@ -26,14 +26,23 @@ export function secretIn(address: string, name: 'session_id' | 'token' | 'owners
   return found?.[1] ?? '';
 }
 
-/** Whether the visitor has let third-party scripts in: then private pages get documents of their own. */
+/** Whether third-party scripts are let in, by the visitor or in a form: then private pages get documents of their own. */
 export function hasThirdParty(): boolean {
   return document.documentElement.dataset.thirdParty !== undefined;
 }
 
 /** Notes that the visitor has let third-party scripts in. */
 export function noteThirdParty(): void {
-  document.documentElement.dataset.thirdParty = '';
+  document.documentElement.dataset.thirdParty ??= '';
+}
+
+/** Notes that HubSpot's form is in this document, which also happens on an unlisted page, although that is private. */
+export function noteEmbeddedForm(): void {
+  document.documentElement.dataset.thirdParty = 'embedded';
+}
+
+export function hasEmbeddedForm(): boolean {
+  return document.documentElement.dataset.thirdParty === 'embedded';
 }
 
 /**

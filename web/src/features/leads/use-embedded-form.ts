@@ -4,6 +4,8 @@ import type { LeadForm } from '#contract/leads.values.ts';
 import { call } from '../../lib/api.ts';
 import { onReturn } from '../../lib/on-return.ts';
 import { isChanged } from '../../lib/redraw.tsx';
+import { isStorageDenied } from '../../lib/storage.ts';
+import { hasPrivatePage, noteEmbeddedForm, showsPrivatePage } from '../../lib/third-party.ts';
 import type { LeadAnswers } from './lead-answers.ts';
 
 let configs: Promise<LeadsConfig> | null = null;
@@ -44,8 +46,13 @@ export function useEmbeddedForm(
     const mount = async () => {
       const config = await embedConfigFor(form);
       if (!config || !isFree()) return;
+      // HubSpot's script could read what a private page of this document has shown.
+      if (hasPrivatePage() && !showsPrivatePage()) return;
+      // A document with it passes answers on by storage alone.
+      if (isStorageDenied()) return;
       const { mountEmbeddedForm } = await import('./hubspot-embed.ts');
       if (!place.current || !isFree()) return;
+      noteEmbeddedForm();
       stop = mountEmbeddedForm(config, place.current, {
         onReady: () => {
           if (!isFree() || !place.current) return stop();

@@ -16,6 +16,8 @@ export interface Contact {
 export interface PricingState {
   formData: Contact;
   source: 'pricing_form';
+  /** Whether the contact is stored, too: then only that counts. */
+  isStored: boolean;
 }
 
 const SESSION = 'checkoutSession';

@@ -1,12 +1,12 @@
-import { useMemo, useRef, useState } from 'react';
-import { Link, type Location, useLocation } from 'react-router-dom';
+import { useMemo, useRef } from 'react';
+import { Link, type Location, useLocation, useNavigate } from 'react-router-dom';
 import { parseCount } from '#contract/leads.values.ts';
 import { isEmail } from '#contract/text.values.ts';
 import { TickList } from '../../components/layout/offer.tsx';
 import { ErrorIcon } from '../../components/media/icons.tsx';
 import { checkout, course } from '../../content/course.ts';
 import { invoice } from '../../content/invoice.ts';
-import { forgetEmail, newAttempt, readCheckoutSession } from '../../lib/checkout-storage.ts';
+import { forgetEmail, newAttempt, type PricingState, readCheckoutSession } from '../../lib/checkout-storage.ts';
 import { rememberedPayment } from '../../lib/claim-storage.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { createOrgFor, invoiceFor, paths, type VerificationState } from '../../lib/paths.ts';
@@ -23,8 +23,8 @@ export function Checkout() {
   const location = useLocation();
   const hydrated = useHydrated();
   const contact = useMemo(() => (hydrated ? contactFrom(location) : null), [hydrated, location]);
-  const [otherPayer, setOtherPayer] = useState(false);
-  const email = otherPayer ? undefined : contact?.email;
+  const navigate = useNavigate();
+  const email = contact?.email;
   const chosen = useChosenSeats();
   // The team size, else 2 (specification, section 5), but at least the minimum sold.
   const wanted = chosen.seats ?? (contact && Math.max(contact.teamSize ?? firstSeats, site.CHECKOUT_MIN_SEATS));
@@ -45,7 +45,10 @@ export function Checkout() {
   const askForPayer = () => {
     frame.current?.focus();
     forgetEmail();
-    setOtherPayer(true);
+    // Where storage is denied, this history entry has the address.
+    const { formData, ...state } = (location.state ?? {}) as Partial<PricingState>;
+    const blanked = { ...state, ...(formData && { formData: { ...formData, email: '' } }) };
+    void navigate(location, { replace: true, state: blanked, preventScrollReset: true });
   };
   const waiting = state.updating ? 'Updating checkout...' : 'Loading checkout...';
 
@@ -123,9 +126,10 @@ export function Checkout() {
  * seats that it passed in the address where no script ran.
  */
 function contactFrom({ search, state }: Location): { teamSize: number | null; email: string | undefined } {
-  const passed = (state as { formData?: { teamSize?: unknown; email?: unknown } } | null)?.formData;
+  const { formData: passed, isStored } = (state ?? {}) as Partial<PricingState>;
   const stored = readCheckoutSession();
-  const email = stored?.email ?? passed?.email;
+  // What was stored expires and can be forgotten, so the history entry must not bring it back.
+  const email = isStored === false ? passed?.email : stored?.email;
   return {
     teamSize:
       parseCount(new URLSearchParams(search).get('seats')) ?? parseCount(passed?.teamSize) ?? stored?.teamSize ?? null,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { maxSeats } from '#contract/checkout.values.ts';
 import { type LeadField, parseCount } from '#contract/leads.values.ts';
 import { SeatPrice } from '../../components/controls/seat-price.tsx';
@@ -36,8 +36,9 @@ export function PricingForm() {
     showPrice();
     return field?.form ? fillIn(field.form, storedAnswers(), showPrice) : undefined;
   }, []);
+  const isStored = useRef(false);
   const send = async (answers: LeadAnswers) => {
-    const isStored = saveCheckoutSession(toContact(answers));
+    isStored.current = saveCheckoutSession(toContact(answers));
     // Leads that cannot be sent now are sent from the next page.
     storeUnsentLead('pricing', { ...toLeadRequest(answers), checkout_attempt: attemptKey() });
     void deliverUnsentLeads();
@@ -49,9 +50,13 @@ export function PricingForm() {
       });
     // Where storage is denied, only the address reaches another document.
     const seats = parseCount(answers[TEAM]);
-    return { next: isStored || !seats ? paths.checkout : `${paths.checkout}?seats=${seats}` };
+    return { next: isStored.current || !seats ? paths.checkout : `${paths.checkout}?seats=${seats}` };
   };
-  const onSent = (answers: LeadAnswers): PricingState => ({ formData: toContact(answers), source: 'pricing_form' });
+  const onSent = (answers: LeadAnswers): PricingState => ({
+    formData: toContact(answers),
+    source: 'pricing_form',
+    isStored: isStored.current,
+  });
   const seats = parseCount(team);
   const arrange = (question: Question) => (
     <>

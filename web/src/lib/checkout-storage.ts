@@ -21,8 +21,8 @@ export interface PricingState {
 }
 
 const SESSION = 'checkoutSession';
-/** After this time, somebody else may sit at the computer: their seats must not be paid for under this address. */
-const EXPIRES_AFTER_MS = 24 * 3_600_000;
+/** After this time, somebody else may sit at the computer: nothing of theirs may go to this buyer. */
+export const SAME_BUYER_MS = 24 * 3_600_000;
 
 /** Stores the contact for the checkout and the sign-up form, with the time as an ISO string. */
 export function saveCheckoutSession(customer: Contact, now = new Date()): boolean {
@@ -36,7 +36,7 @@ export function saveCheckoutSession(customer: Contact, now = new Date()): boolea
 export function readCheckoutSession(): Partial<Contact> | null {
   const stored = readStored('localStorage', SESSION);
   if (stored === null) return null;
-  if (isRecord(stored) && Date.now() - Date.parse(String(stored.timestamp)) > EXPIRES_AFTER_MS) return null;
+  if (isRecord(stored) && Date.now() - Date.parse(String(stored.timestamp)) > SAME_BUYER_MS) return null;
   const customer = isRecord(stored) ? stored.customer : undefined;
   if (!isRecord(customer)) {
     console.warn('Stored checkout session was ignored: it has no customer');

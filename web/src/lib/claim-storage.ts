@@ -1,3 +1,4 @@
+import { SAME_BUYER_MS } from './checkout-storage.ts';
 import { isRecord, readStored, removeStored, store } from './storage.ts';
 
 /**
@@ -10,15 +11,12 @@ interface Remembered {
   timestamp: string;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const kept = {
-  /** A payment, paid or on its way, without an organization: its buyer can leave the page and come back without the link. */
-  unfinishedClaim: DAY_MS,
-  /** The last payment that became seats here. It lets the next one go to the same organization. */
-  claimedSession: 365 * DAY_MS,
-};
-
-export type ClaimKey = keyof typeof kept;
+/**
+ * - `unfinishedClaim`: a payment, paid or on its way, without an organization: its buyer can leave the page and come back
+ *   without the link.
+ * - `claimedSession`: the last payment that became seats here. It lets the next one go to the same organization.
+ */
+export type ClaimKey = 'unfinishedClaim' | 'claimedSession';
 
 /** Remembers a payment, in place of the one stored before. */
 export function rememberPayment(key: ClaimKey, session: string, now = new Date()): void {
@@ -31,7 +29,7 @@ export function rememberedPayment(key: ClaimKey, now = new Date()): string {
   const stored = readStored('localStorage', key);
   if (!isRecord(stored) || typeof stored.session !== 'string' || typeof stored.timestamp !== 'string') return '';
   const age = now.getTime() - Date.parse(stored.timestamp);
-  return age <= kept[key] ? stored.session : '';
+  return age <= SAME_BUYER_MS ? stored.session : '';
 }
 
 /** Forgets the remembered payment, if it is this one. */

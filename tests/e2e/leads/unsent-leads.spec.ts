@@ -50,6 +50,12 @@ test('a lead that the server refuses is shown and corrected', async ({ visitor: 
   await page.waitForURL(/\/aidp-checkout$/);
   await expect(notice).toBeHidden();
   await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
+
+  await page.route('**/api/leads/pricing', (route) => route.fulfill({ status: 400, json: refusal }));
+  await sendPricing(page, email);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('an unsent lead is sent from any page', async ({ visitor: { page, expectTrouble }, site }) => {

@@ -64,6 +64,7 @@ test('a page whose code fails says so, and can be loaded again', async ({ visito
     await page.evaluate(`dispatchEvent(new Event('pointermove'))`);
     await expect(heading).toHaveText('This page could not be shown', { timeout: 100 });
   }).toPass();
+  await expect(heading).toBeFocused();
   await page.unroute(code);
   await page.getByRole('button', { name: 'Load again' }).click();
   await expect(heading).not.toHaveText('This page could not be shown');

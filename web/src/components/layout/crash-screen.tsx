@@ -3,11 +3,15 @@ import { useRouteError } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { LostScreen } from './lost-screen.tsx';
+import { focusHeading } from './route-announcer.tsx';
 
 /** Shown when a page's code fails or cannot be loaded. */
 export function CrashScreen() {
   const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => {
+    console.error(error);
+    focusHeading();
+  }, [error]);
   return (
     <main id="main">
       <title>{`This page could not be shown | ${site.BRAND}`}</title>

@@ -1,5 +1,6 @@
 import type { LeadForm } from '#contract/leads.values.ts';
 import { Link } from '../../components/layout/link.tsx';
+import { focusHeading } from '../../components/layout/route-announcer.tsx';
 import { ErrorIcon } from '../../components/media/icons.tsx';
 import { leadWords } from '../../content/lead-forms.ts';
 import { forgetRefusedLeads, useRefusedLeads } from './unsent-lead.ts';
@@ -14,6 +15,11 @@ interface RefusedLeadProps {
 export function RefusedLead({ form, correctAt }: RefusedLeadProps) {
   const lead = useRefusedLeads().find((refused) => refused.form === form);
   if (!lead) return null;
+  // The pressed button disappears with the message.
+  const dismiss = () => {
+    focusHeading();
+    forgetRefusedLeads(form);
+  };
   return (
     <div className={correctAt ? 'notice wrap' : 'notice'} role="alert">
       <ErrorIcon />
@@ -23,7 +29,7 @@ export function RefusedLead({ form, correctAt }: RefusedLeadProps) {
         </p>
         <p className="actions">
           {correctAt && <Link to={correctAt}>{leadWords.correct}</Link>}
-          <button className="button button-quiet" type="button" onClick={() => forgetRefusedLeads(form)}>
+          <button className="button button-quiet" type="button" onClick={dismiss}>
             {leadWords.dismiss}
           </button>
         </p>

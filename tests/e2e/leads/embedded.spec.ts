@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import type { LeadForm } from '#contract/leads.values.ts';
 import type { Site } from '../../support/site.ts';
-import { expect, follow, idle, price, testOn } from '../journey.ts';
+import { expect, follow, hydrated, idle, price, testOn } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { hold } from '../site/application.ts';
 import { newEmail } from './filling-in.ts';
@@ -175,11 +175,17 @@ test('our form stays, without a notice, once a visitor has begun to fill it in',
   await expect(page.getByText(notice)).toBeHidden();
 });
 
-test('a submission leads on when our own server is away', async ({ visitor: { page, expectTrouble } }) => {
+test('a submission leads on when our own server is away', async ({ visitor: { page, expectTrouble }, site }) => {
   expectTrouble(/ERR_FAILED/);
+  const email = newEmail();
   await page.route('**/api/leads/partner', (route) => route.abort());
-  await send(await openAndFill(page, '/program-hiring-partner-form', 'legacy', newEmail()));
+  await send(await openAndFill(page, '/program-hiring-partner-form', 'legacy', email));
   await page.waitForURL(SCHEDULER);
+  // Our copy follows once the server is back.
+  await page.unroute('**/api/leads/partner');
+  await page.goto('/');
+  await hydrated(page);
+  await expect.poll(() => leadsOf(site, email)).toHaveLength(1);
 });
 
 test('a document that has shown a private page shows our own form', async ({ visitor: { page } }) => {
@@ -188,6 +194,21 @@ test('a document that has shown a private page shows our own form', async ({ vis
   await idle(page);
   await expect(ownForm(page)).toBeVisible();
   await expectNoScript(page);
+});
+
+test('a copy of the answers that our server refuses does not concern the visitor', async ({
+  visitor: { page, expectTrouble },
+}) => {
+  expectTrouble(/400/);
+  const refusal = { code: 'invalid_request', message: 'Company is odd', error: 'x', requestId: 'x' };
+  await page.route('**/api/leads/pricing', (route) => route.fulfill({ status: 400, json: refusal }));
+  const refused = page.waitForResponse('**/api/leads/pricing');
+  await send(await openAndFill(page, '/aidp-get-pricing', 'legacy', newEmail()));
+  await refused;
+  await expect(page.getByRole('heading', { name: 'Secure Your Seat Today' })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))))
+    .toEqual([]);
 });
 
 test('a submission that HubSpot refuses works on retry', async ({ visitor: { page, expectTrouble }, site }) => {

@@ -89,9 +89,10 @@ async function deliver(key: string, lead: UnsentLead): Promise<boolean> {
     pauseMs = FIRST_PAUSE_MS;
     return true;
   } catch (error) {
-    // A refusal is final, so the person must be told.
-    if (isRefusal(error)) save(key, { ...lead, refusal: error.fieldErrors[0]?.message ?? error.text ?? '' });
-    else tryLater();
+    // A refusal is final, so the person must be told, unless HubSpot has the answers and only our copy is refused.
+    if (!isRefusal(error)) tryLater();
+    else if ('relayedBy' in lead.body) forget(key);
+    else save(key, { ...lead, refusal: error.fieldErrors[0]?.message ?? error.text ?? '' });
     return isRefusal(error);
   }
 }

@@ -54,18 +54,21 @@ it('sends a refused mail now, and a sent one a second time, not twice within a m
   expect(await desk.actions('mail', sent)).toMatchObject([recorded]);
 });
 
-it('sends selected mails again, those that a search finds, or all that were refused', async () => {
+it('sends selected mails again, those that a search finds, or all: of each, only the refused ones', async () => {
   const first = await mailIn('refused', 'bulk-a');
   const second = await mailIn('refused', 'bulk-b');
   const third = await mailIn('refused', 'other');
   const retry = async (body: object) =>
     (await desk.post('/mails/retry-refused', operator.token, body).expect(200)).body.done.text;
+  const [planned] = await addTestMails(api.database.url, ['bulk-c'], new Date(Date.now() + 86_400_000));
   const find = "select id from mails where state = 'refused' and id = any($1)";
   const refused = () => api.rows(find, [[first, second, third]]);
   expect(await retry({ ids: [first] })).toMatch(/^Sending 1 mail again/);
   expect(await refused()).toEqual(expect.arrayContaining([{ id: second }, { id: third }]));
-  expect(await retry({ ids: [first, second] })).toMatch(/^Sending [12] mails? again/);
+  expect(await retry({ q: 'bulk-', state: 'refused' })).toMatch(/^Sending 1 mail again/);
   expect(await refused()).toEqual([{ id: third }]);
+  expect(await retry({ ids: [planned] })).toMatch(/^There is nothing left/);
+  expect(await api.rows('select from mails where id = $1 and next_try_at = due_at', [planned])).toHaveLength(1);
   expect(await retry({ q: 'nobody-', state: 'refused' })).toMatch(/^There is nothing left/);
   await retry({ state: 'refused' });
   expect(await refused()).toEqual([]);

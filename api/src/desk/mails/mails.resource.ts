@@ -13,12 +13,13 @@ import { code, link, quiet, text, time } from '../kit/cells.ts';
 import { action, resource } from '../kit/resource.ts';
 import { known } from '../refusals.ts';
 import { releaseAndSend, retryMails } from '../retries/retries.ts';
-import { findIds } from '../search.ts';
+import { isOneOf } from '../search.ts';
 import { aboutActions, aboutMail, when } from '../timeline.ts';
 import { mailStates } from './mail-words.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
+const NOT_REFUSED = 'This mail is no longer refused.';
 const NO_BREAK_SPACE = '\u00a0';
 
 /** What the site mails: to buyers, companies, applicants and the team. */
@@ -32,7 +33,7 @@ export const mails = resource({
   table: 'mails',
   find: findMail,
   lock: async (tx, id) => known(await lockMail(tx, id), 'mail'),
-  search: { label: 'E-mail starts with', in: (_, q) => [searchFor(q)] },
+  search: { label: 'E-mail starts with', in: (_, q) => [sql`select id from mails where ${isTo(q)}`] },
   filters: {
     state: {
       label: 'State',
@@ -93,8 +94,7 @@ export const mails = resource({
       place: 'problem',
       isPrimary: true,
       when: ({ mail }: Facts) => mail.state === 'refused',
-      run: async (tx, { mail }) =>
-        (await releaseAndSend(tx, [mail.id])).length > 0 || 'This mail is neither refused nor waiting.',
+      run: async (tx, { mail }) => (await releaseAndSend(tx, isOneOf([mail.id]))).length > 0 || NOT_REFUSED,
       record: () => ({ before: null, after: { state: 'waiting' } }),
       done: ({ mail }) => `The mail to ${mail.recipient} is being sent again.`,
     }),
@@ -124,8 +124,7 @@ export const mails = resource({
     isPossible: (mail: StoredMail) => mail.state === 'refused',
     explain: 'Fix the cause first, for example by correcting the settings of the mail server.',
     async run(db, actor, { ids, q }) {
-      const chosen = ids ?? (q ? (await findIds(db, [searchFor(q)])).ids : undefined);
-      const retried = await retryMails(db, actor, chosen);
+      const retried = await retryMails(db, actor, ids ? isOneOf(ids) : isTo(q ?? ''));
       if (retried === 0) return 'There is nothing left to send. A colleague may have been faster.';
       return `Sending ${pluralize(retried, 'mail')} again. Any that are refused again will appear here.`;
     },
@@ -146,7 +145,7 @@ function waitsUntil({ state, next_try_at: at }: StoredMail): Date | null {
   return state === 'waiting' ? at : null;
 }
 
-/** Finds mails by how the address begins. */
-function searchFor(q: string) {
-  return sql`select id from mails where ${startsWith(sql`lower(recipient)`, q.trim().toLowerCase())}`;
+/** Whether the address begins with what was typed. */
+function isTo(q: string) {
+  return startsWith(sql`lower(recipient)`, q.trim().toLowerCase());
 }

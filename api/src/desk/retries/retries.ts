@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { addDealJob } from '../../checkout/deals/deal-jobs.ts';
 import { releaseRefused } from '../../checkout/deals/deals.repository.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -5,17 +6,17 @@ import { addSendJob } from '../../platform/mail/mail.ts';
 import { releaseMails } from '../../platform/mail/mails.repository.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 
-/** Makes mails due now. @param ids default: all that the mail server refused @returns those that were refused or waiting */
-export async function releaseAndSend(tx: Tx, ids?: string[]): Promise<{ id: string }[]> {
-  const mails = await releaseMails(tx, ids);
+/** Makes refused mails due now. @param which an SQL condition @returns those that were refused */
+export async function releaseAndSend(tx: Tx, which: RawBuilder<boolean>): Promise<{ id: string }[]> {
+  const mails = await releaseMails(tx, which);
   for (const { id } of mails) await addSendJob(tx, id);
   return mails;
 }
 
-/** Retries mails and records the action. @param ids default: all that the mail server refused @returns how many */
-export async function retryMails(db: Database, actor: Actor, ids?: string[]): Promise<number> {
+/** Retries refused mails and records the action. @param which an SQL condition @returns how many */
+export async function retryMails(db: Database, actor: Actor, which: RawBuilder<boolean>): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const mails = await releaseAndSend(tx, ids);
+    const mails = await releaseAndSend(tx, which);
     if (mails.length > 0)
       await addDeskAction(tx, actor, {
         action: 'mails.retry',

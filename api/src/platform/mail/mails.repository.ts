@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
 import { isNotBeingErased } from '../database/same-address.ts';
 import { startsWith } from '../database/starts-with.ts';
@@ -81,13 +81,14 @@ export async function postponeMail(tx: Tx, id: string, response: string, seconds
   return next_try_at;
 }
 
-/** Makes refused or waiting mails due now. @param ids default: all refused mails */
-export async function releaseMails(tx: Tx, ids?: string[]): Promise<{ id: string }[]> {
-  const update = tx.updateTable('mails').set({ state: 'waiting', next_try_at: sql<Date>`now()` }).returning('id');
-  if (!ids) return update.where('state', '=', 'refused').execute();
-  return update
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('state', 'in', ['refused', 'waiting'])
+/** Makes refused mails due now. @param which an SQL condition */
+export async function releaseMails(tx: Tx, which: RawBuilder<boolean>): Promise<{ id: string }[]> {
+  return tx
+    .updateTable('mails')
+    .set({ state: 'waiting', next_try_at: sql<Date>`now()` })
+    .where('state', '=', 'refused')
+    .where(which)
+    .returning('id')
     .execute();
 }
 

@@ -67,6 +67,7 @@ const did: Record<string, string> = {
   'staff.mails': 'Chose the mails to the team',
   'mail.retry': 'Sent again',
   'mail.send-again': 'Sent again',
+  'mail.handled': 'Marked as handled',
   'mails.retry': 'Sent refused mails again',
   'deals.retry': 'Sent refused deals again',
   'lead.export': 'Exported leads',

@@ -6,7 +6,8 @@ import { addTestMails } from '../../support/mails.ts';
 const { api, desk, operator, viewer } = prepareDesk({ operator: 'operator', viewer: 'viewer' }, stillApi);
 
 const show = (id: string) => desk.record(`/mails/${id}`, viewer.token);
-const act = (id: string, name: string, { token } = operator) => desk.post(`/mails/${id}/${name}`, token, {});
+const act = (id: string, name: string, { token } = operator, form = {}) =>
+  desk.post(`/mails/${id}/${name}`, token, form);
 /** Adds a mail as it is after an answer of the mail server. */
 async function mailIn(state: string, cause: string): Promise<string> {
   const [id = ''] = await addTestMails(api.database.url, [cause]);
@@ -40,7 +41,10 @@ it('lists mails by state and by how the address begins, and shows one with what 
 
 it('sends a refused mail now, and a sent one a second time, not twice within a minute', async () => {
   const [sent, refused] = [await mailIn('sent', 'again'), await mailIn('refused', 'now')];
-  expect((await desk.record(`/mails/${refused}`, operator.token)).actions).toMatchObject([{ name: 'retry' }]);
+  expect((await desk.record(`/mails/${refused}`, operator.token)).actions).toMatchObject([
+    { name: 'retry' },
+    { name: 'handled' },
+  ]);
   await act(refused, 'retry', viewer).expect(403);
   expect((await act(refused, 'retry').expect(200)).body.record.actions).toEqual([]);
   expect(shown(await show(refused), 'Mail server')).toBe('Waiting');
@@ -52,6 +56,19 @@ it('sends a refused mail now, and a sent one a second time, not twice within a m
   expect(await api.rows(again, [sent])).toEqual([{ cause: 'again again 1' }]);
   const recorded = { action: 'mail.send-again', actor: operator.email, before: null, after: null };
   expect(await desk.actions('mail', sent)).toMatchObject([recorded]);
+});
+
+it('leaves a refused mail alone once it is marked as handled, with a reason', async () => {
+  const [refused, sent] = [await mailIn('refused', 'handled'), await mailIn('sent', 'not-handled')];
+  const handled = (id: string, form: object = { reason: 'Reached by phone' }) => act(id, 'handled', operator, form);
+  await handled(refused, {}).expect(400);
+  await handled(sent).expect(409);
+  await oneOfTwo(handled(refused), handled(refused));
+  expect(shown(await show(refused), 'Mail server')).toBe('Not needed');
+  expect(shown(await show(refused), 'Server response')).toBe('550 no such mailbox');
+  await act(refused, 'retry').expect(409);
+  const recorded = { action: 'mail.handled', reason: 'Reached by phone', after: { state: 'dropped' } };
+  expect(await desk.actions('mail', refused)).toMatchObject([recorded]);
 });
 
 it('sends selected mails again, those that a search finds, or all: of each, only the refused ones', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Condition } from '#api/platform/conditions/condition.ts';
+import { type Condition, MOST_CASES } from '#api/platform/conditions/condition.ts';
 import { Conditions } from '#api/platform/conditions/conditions.ts';
 import { stopSchedule } from '../../support/schedules.ts';
 import { sharedApi } from '../../support/shared-api.ts';
@@ -9,7 +9,7 @@ import { openTeam, TEAM_MAILS } from './team.ts';
 
 const api = await sharedApi(TEAM_MAILS);
 const team = openTeam(api);
-const open = (name: string) => api.rows('select key from conditions where name = $1', [name]);
+const open = (name: string) => api.rows<{ key: string }>('select key from conditions where name = $1', [name]);
 
 beforeEach(() => team.forget());
 
@@ -117,6 +117,17 @@ describe('jobs', () => {
     expect(await open('jobs-late')).toEqual([{ key: 'nobody-does-this' }]);
     await mend();
   });
+});
+
+it('of too many refused mails, the newest are open', async () => {
+  const add = `insert into mails (kind, cause, recipient, parameters, state, created_at)
+    select 'team-notice', n::text, 'gone@example.com', '{}', 'refused', now() - make_interval(secs => n)
+    from generate_series(0, $1) n returning id`;
+  const mails = await api.rows<{ id: string }>(add, [MOST_CASES]);
+  await lookAtConditions(api);
+  const keys = (await open('mail-refused')).map(({ key }) => key);
+  expect(keys).toHaveLength(MOST_CASES);
+  expect(keys).toContain(`${mails[0]?.id} 0`);
 });
 
 describe('conditions', () => {

@@ -3,14 +3,15 @@ import { findRequest } from '../../checkout/invoices/invoice-requests.repository
 import { findPaymentById } from '../../checkout/payments.repository.ts';
 import { deskIdSchema } from '../../contract/desk/timeline.ts';
 import { pluralize } from '../../contract/text.values.ts';
+import { REFUSED_ADVICE } from '../../platform/conditions/mail-conditions.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
 import { addMailAgain, type MailKind } from '../../platform/mail/mail.ts';
 import { mailName } from '../../platform/mail/mail-names.ts';
-import { AGAIN, findMail, lockMail, type StoredMail } from '../../platform/mail/mails.repository.ts';
+import { AGAIN, findMail, lockMail, type StoredMail, settleMail } from '../../platform/mail/mails.repository.ts';
 import { listActionsOn } from '../desk-actions.repository.ts';
 import { code, link, quiet, text, time } from '../kit/cells.ts';
-import { action, resource } from '../kit/resource.ts';
+import { action, reason, resource } from '../kit/resource.ts';
 import { known } from '../refusals.ts';
 import { releaseAndSend, retryMails } from '../retries/retries.ts';
 import { isOneOf } from '../search.ts';
@@ -72,7 +73,7 @@ export const mails = resource({
       mail.state === 'refused'
         ? {
             title: `The mail server refused it, after ${pluralize(mail.tries, 'attempt')}`,
-            text: `${mail.last_response ?? ''} – Reach the person another way, or fix the cause and send it again.`,
+            text: `${mail.last_response ?? ''} – ${REFUSED_ADVICE}`,
           }
         : null,
     details: ({ mail, payment, request }) => [
@@ -93,10 +94,30 @@ export const mails = resource({
       label: 'Send now',
       place: 'problem',
       isPrimary: true,
-      when: ({ mail }: Facts) => mail.state === 'refused',
+      when: isRefused,
+      rivals: ['mail.handled'],
       run: async (tx, { mail }) => (await releaseAndSend(tx, isOneOf([mail.id]))).length > 0 || NOT_REFUSED,
       record: () => ({ before: null, after: { state: 'waiting' } }),
       done: ({ mail }) => `The mail to ${mail.recipient} is being sent again.`,
+    }),
+    handled: action({
+      label: 'Mark as handled',
+      place: 'problem',
+      isIrreversible: true,
+      when: isRefused,
+      question: 'Mark this mail as handled?',
+      explain: () => ['It is not sent any more, and leaves Today. This cannot be undone.'],
+      confirm: 'Mark as handled',
+      form: { reason: reason() },
+      rivals: ['mail.retry'],
+      async run(tx, facts): Promise<object | string> {
+        const { mail } = facts;
+        if (!isRefused(facts)) return NOT_REFUSED;
+        await settleMail(tx, mail.id, 'dropped', mail.last_response);
+        return {};
+      },
+      record: () => ({ before: { state: 'refused' }, after: { state: 'dropped' } }),
+      done: () => 'Marked the mail as handled.',
     }),
     'send-again': action({
       label: 'Send again',
@@ -139,6 +160,10 @@ async function readFacts(db: Database | Tx, mail: StoredMail) {
     listActionsOn(db, 'mail', [mail.id]),
   ]);
   return { mail, payment, request, actions };
+}
+
+function isRefused({ mail }: Facts): boolean {
+  return mail.state === 'refused';
 }
 
 function waitsUntil({ state, next_try_at: at }: StoredMail): Date | null {

@@ -14,6 +14,10 @@ const LATE_MINUTES = 10;
 /** How long a notice may wait: twice as long as for a digest. */
 const UNTOLD_MINUTES = 20;
 
+/** What to do about a mail that was refused. */
+export const REFUSED_ADVICE =
+  'Fix the cause and send it again, or reach the person another way and mark it as handled.';
+
 const ALL_CLEAR = 'Mails: none refused or late';
 
 /** Finds mails that were refused or are late, and notices that do not become mails. */
@@ -33,14 +37,17 @@ export class MailConditions implements OnModuleInit {
       allClear: ALL_CLEAR,
       mail: {},
       // A mail that is sent again and refused again is another case.
-      find: (db) => mails(db, 'created_at', 'refused').select(sql<string>`id || ' ' || tries`.as('key')).execute(),
+      // Of too many, the newest: the team has been told of the others.
+      find: async (db) => {
+        const newest = mails(db, 'created_at', 'refused', 'desc').select(sql<string>`id || ' ' || tries`.as('key'));
+        return (await newest.execute()).reverse();
+      },
       describe: (refused) =>
         refused.map(({ id, kind, recipient, last_response: words }): CaseText => {
-          const advice = 'Reach the person another way, or fix the cause and send it again.';
           return {
             state: 'refused',
             title: `The mail server refused a mail: ${mailName(kind)}`,
-            text: `To ${recipient}. ${advice}`,
+            text: `To ${recipient}. ${REFUSED_ADVICE}`,
             words,
             link: `/mails/${id}`,
             facts: [['To', recipient]],
@@ -106,11 +113,16 @@ export class MailConditions implements OnModuleInit {
   }
 }
 
-function mails(db: Database, since: 'created_at' | 'due_at', state: 'refused' | 'waiting') {
+function mails(
+  db: Database,
+  since: 'created_at' | 'due_at',
+  state: 'refused' | 'waiting',
+  order: 'asc' | 'desc' = 'asc',
+) {
   return db
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'last_response', sql<Date>`${sql.ref(since)}`.as('since')])
     .where('state', '=', state)
-    .orderBy(since)
+    .orderBy(since, order)
     .limit(MOST_CASES);
 }

@@ -19,7 +19,12 @@ export class OrganizationConditions implements OnModuleInit {
       noun: ['frozen organization', 'frozen organizations'],
       link: '/organizations?state=frozen',
       mail: {},
-      find: (db) => organizations(db, 'frozen_at').where('frozen_at', 'is not', null).execute(),
+      // One without seats and payments has given them back; it stays frozen, and there is nothing left to decide.
+      find: (db) =>
+        organizations(db, 'frozen_at')
+          .where('frozen_at', 'is not', null)
+          .where((or) => or.or([or('seats', '>', 0), or('paid.currency', 'is not', null)]))
+          .execute(),
       describe: (found) =>
         found.map(
           (organization): CaseText => ({

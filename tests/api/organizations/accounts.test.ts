@@ -216,7 +216,8 @@ it('the answer "not mine" freezes the organization and tells the team, which giv
   const told = "select from team_notices where kind = 'organization-frozen' and strpos(facts::text, $1) > 0";
   expect(await api.rows(told, [email])).toHaveLength(1);
   const frozen = await listed(email, 'frozen');
-  expect(frozen).toBeDefined();
+  const open = () => api.rows("select from conditions where name = 'organization-frozen' and key = $1", [frozen?.id]);
+  expect(await open()).toHaveLength(1);
 
   // It cannot gain any seats.
   const more = await payForSeats(api, 1);
@@ -225,6 +226,8 @@ it('the answer "not mine" freezes the organization and tells the team, which giv
 
   expect((await act(frozen?.id, 'return').expect(200)).body.record.groups).toMatchObject([{ facts: [] }]);
   expect(await of.organizationsOf(email)).toMatchObject([{ frozen: true, seats: 0 }]);
+  await lookAtConditions(api);
+  expect(await open()).toEqual([]);
   const again = signUp(sessionId);
   await of.post('', again).expect(201);
   expect(await of.organizationsOf(again.email)).toMatchObject([{ seats: 4, frozen: false }]);

@@ -85,7 +85,7 @@ export function RecordList({ resource, own = {} }: { resource: DeskResource; own
                 {items.length > 0 ? (
                   <Rows resource={resource} rows={items} open={id} selected={selected} select={select} />
                 ) : (
-                  <Nothing resource={resource} />
+                  <Nothing resource={resource} hasMore={hasMore} />
                 )}
                 {items.length > 0 && <Paging total={total} hasMore={hasMore} shown={items.length} />}
               </>
@@ -99,7 +99,8 @@ export function RecordList({ resource, own = {} }: { resource: DeskResource; own
   );
 }
 
-function Nothing({ resource: { many, none, filters } }: { resource: DeskResource }) {
+/** @param hasMore whether there were too many matches of the search to look at them all */
+function Nothing({ resource: { many, none, filters }, hasMore }: { resource: DeskResource; hasMore: boolean }) {
   const { q, get } = useListAddress();
   const chosen = filters.flatMap(({ name, choices }) => choices.find(({ value }) => value === get(name)) ?? []);
   const [good] = chosen.flatMap((choice) => choice.none ?? []);
@@ -109,7 +110,7 @@ function Nothing({ resource: { many, none, filters } }: { resource: DeskResource
         <p>{good.text}</p>
       </Empty>
     );
-  if (q !== '' || chosen.length > 0) return <NoMatch names={filters.map(({ name }) => name)} />;
+  if (q !== '' || chosen.length > 0) return <NoMatch names={filters.map(({ name }) => name)} hasMore={hasMore} />;
   return (
     <Empty title={`No ${many.toLowerCase()} yet`}>
       <p>{none}</p>

@@ -156,14 +156,18 @@ export function Paging({ total, hasMore, shown }: { total: number; hasMore: bool
   );
 }
 
-/** Shown when nothing matches the search and the filters. */
-export function NoMatch({ names }: { names: string[] }) {
+/** Shown when nothing that matches the search and the filters was found. */
+export function NoMatch({ names, hasMore }: { names: string[]; hasMore: boolean }) {
   const { set } = useListAddress();
   return (
     <div className="empty">
       <div>
-        <h3>Nothing matches</h3>
-        <p>Nothing fits this search and these filters.</p>
+        <h3>{hasMore ? 'Too many matches' : 'Nothing matches'}</h3>
+        <p>
+          {hasMore
+            ? 'Only some of the matches were compared with the filters. Type more to narrow the search down.'
+            : 'Nothing fits this search and these filters.'}
+        </p>
         <p className="actions">
           <button
             type="button"

@@ -22,7 +22,7 @@ const shownIn = (fields: Field[]): Values => Object.fromEntries(fields.map(({ na
  */
 export function ActionOf({ action, path }: { action: RecordAction; path: string }) {
   const { name, label, question, explain, confirm = label, fields, isPrimary: primary } = action;
-  // What was typed stays until the record itself has changed.
+  // What was typed stays until it is done, or the record itself has changed.
   const shown = JSON.stringify(fields);
   const [typed, setTyped] = useState({ shown, values: shownIn(fields) });
   const values = typed.shown === shown ? typed.values : shownIn(fields);
@@ -52,6 +52,7 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
       done: ({ done }) => (done.to && done.label ? { text: done.text, to: done.to, label: done.label } : done.text),
       leave: ({ record }) => (record === null ? close() : undefined),
     });
+    setTyped({ shown, values: shownIn(fields) });
     if (done.copy) await copy(done.copy);
   };
   if (uncopied) return <input readOnly value={uncopied} aria-label="Copy it from here" />;

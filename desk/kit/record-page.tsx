@@ -20,7 +20,7 @@ export function Component() {
   const title = one.charAt(0).toUpperCase() + one.slice(1);
   const back = { to: `/${list}`, label: many };
   return (
-    <Detail id={id} query={query} title={title} back={back}>
+    <Detail key={path} id={id} query={query} title={title} back={back}>
       {(record) => (
         <Page
           title={record.title}

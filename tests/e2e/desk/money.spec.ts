@@ -123,4 +123,11 @@ test('keeps filters in the address, and takes seats away', async ({ desk: { page
   await expect(page.getByRole('status', { name: 'Messages' })).toContainText('now has 3 seats');
   await expect(page.getByText('The team removed 2 seats')).toBeVisible();
   await expectAccessible(page, 'organization');
+
+  // What was typed for a record does not follow to one that was read before.
+  await page.getByRole('link', { name: price(5) }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('About this payment');
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
 });

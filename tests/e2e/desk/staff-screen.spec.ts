@@ -13,6 +13,9 @@ test('invites a member, changes the role and removes them', async ({ desk: { pag
   await expectAccessible(page, 'a new member');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText(`Invited ${email} as operator.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Add a member' }).click();
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('');
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Show' }).click();
   await expect(page.getByText('They accept the invitation')).toBeVisible();
   await expectFits(page, 'a member');

@@ -5,6 +5,7 @@ import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { AddressCounts } from '../../platform/http/address-counts.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { limitKey } from '../../platform/http/rate-limits.ts';
 import { clientAddress } from '../../platform/http/request-context.ts';
 import { log } from '../../platform/log.ts';
 import { type Session, SupabaseClient } from '../../platform/vendors/supabase.client.ts';
@@ -66,7 +67,8 @@ export class SignInService {
    */
   async mailPasswordLink(email: string, ip: string | undefined): Promise<void> {
     this.countAddress(ip);
-    this.forgotten.add(email);
+    // Also by who asks, so that nobody can keep a colleague from it; the mails themselves are limited.
+    this.forgotten.add(`${email} ${limitKey(ip)}`);
     await this.staff.mailPasswordLink(email);
   }
 

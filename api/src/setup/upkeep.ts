@@ -22,7 +22,7 @@ export async function checkUpkeep({ db, machine }: Context): Promise<Line[]> {
     machine.readExpiry(),
   ]);
   const queue = `${jobs.running} running, ${jobs.waiting} waiting, ${jobs.failing} to be retried, ${jobs.lost} given up`;
-  const log = 'see the api log for the reason; docs/operations.md explains its lines';
+  const log = 'Today says why; docs/operations.md says how to run them again';
   const mails = `${due} waiting to be sent, ${refused} refused`;
   const used = `${Math.round(disk.used * 100)} % of ${Math.round(disk.size)} GiB used where the api runs`;
   return [

@@ -87,16 +87,23 @@ describe('jobs', () => {
   };
   const mend = () => api.rows("delete from graphile_worker._private_jobs where key like 'broken%'");
 
-  it('that keep failing are reported once per name, until none fails any more', async () => {
+  it('that keep failing are reported once per name, and each one that was given up, until none fails any more', async () => {
     await failed('broken 1', 4);
     expect(await team.newSubjects()).toEqual([]);
     await failed('broken 1', 5);
-    await failed('broken 2', 25, '<b>no</b> such \u202eprofile');
+    await failed('broken 2', 24, '<b>no</b> such \u202eprofile');
     const mail = await team.newMail();
     expect(mail.subject).toBe('2 jobs “sync-profile” keep failing');
     expect(mail.html).toContain('&lt;b&gt;no&lt;/b&gt; such profile');
     await failed('broken 3', 9);
     expect(await team.newSubjects()).toEqual([]);
+    const givenUp = expect.stringMatching(/^Job \d+ “sync-profile” was given up$/);
+    for (const key of ['broken 1', 'broken 2', 'broken 3']) {
+      await failed(key, 25);
+      expect(await team.newSubjects()).toEqual([givenUp]);
+    }
+    await failed('broken 4', 5);
+    expect(await team.newSubjects()).toEqual(['1 job “sync-profile” keeps failing']);
     await mend();
     expect(await team.newSubjects()).toEqual([]);
     expect(await open('jobs-failing')).toEqual([]);

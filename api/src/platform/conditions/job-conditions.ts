@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { pluralize } from '../../contract/text.values.ts';
+import { MOST_CASES } from './condition.ts';
 import { Conditions } from './conditions.ts';
 
 /** Reached about a minute and a half after the first attempt. */
@@ -10,10 +11,16 @@ const LATE_MINUTES = 5;
 
 /** What is wrong with the jobs of one name. */
 interface Jobs {
-  /** Their name. */
   key: string;
+  name: string;
   since: Date;
   count: number;
+}
+
+/** Jobs of one name that fail and are tried again, or one that was given up. */
+interface FailingJobs extends Jobs {
+  /** The id of the one that was given up. */
+  lost: string | null;
   tries: number;
   /** The latest error among them. */
   error: string | null;
@@ -25,28 +32,37 @@ export class JobConditions implements OnModuleInit {
   constructor(private readonly conditions: Conditions) {}
 
   onModuleInit() {
-    this.conditions.define<Jobs>({
+    this.conditions.define<FailingJobs>({
       name: 'jobs-failing',
-      noun: ['kind of job that keeps failing', 'kinds of jobs that keep failing'],
+      noun: ['case of failing jobs', 'cases of failing jobs'],
       link: '/set-up',
       allClear: 'Jobs: none failing or late',
       mail: {},
+      // One that was given up stays, so it is a case of its own: it would hide those that fail later. Not so runs of schedules,
+      // which are tried once and made again.
       find: async (db) => {
-        const { rows } = await sql<Jobs>`
-          select task_identifier as key, min(created_at) as since, count(*)::int as count, max(attempts)::int as tries,
+        const { rows } = await sql<FailingJobs>`
+          select concat_ws(' ', task_identifier, lost) as key, task_identifier as name, lost,
+            min(created_at) as since, count(*)::int as count, max(attempts)::int as tries,
             left((array_agg(last_error order by updated_at desc))[1], 1000) as error
-          from graphile_worker.jobs
+          from graphile_worker.jobs,
+            lateral (select case when attempts >= max_attempts and max_attempts > 1 and locked_at is null then id end as lost) as given_up
           where attempts >= least(${FAILURES}, max_attempts) and last_error is not null
-          group by 1 order by 2`.execute(db);
+          group by task_identifier, lost order by since limit ${MOST_CASES}`.execute(db);
         return rows;
       },
       describe: (jobs) =>
-        jobs.map(({ key, count, tries, error }) => ({
-          state: 'failing',
-          title: `${pluralize(count, 'job')} “${key}” ${count === 1 ? 'keeps' : 'keep'} failing`,
-          text: `${pluralize(tries, 'try', 'tries')} so far. They are tried again for some time; the api log says more.`,
-          words: error,
-        })),
+        jobs.map(({ name, lost, count, tries, error }) => {
+          const fails = `${pluralize(count, 'job')} “${name}” ${count === 1 ? 'keeps' : 'keep'} failing`;
+          return {
+            state: lost ? 'given up' : 'failing',
+            title: lost ? `Job ${lost} “${name}” was given up` : fails,
+            text: lost
+              ? `It failed ${pluralize(tries, 'time')}. docs/operations.md says how to run it again, or to forget it.`
+              : `${pluralize(tries, 'try', 'tries')} so far. They are tried again for some time; the api log says more.`,
+            words: error,
+          };
+        }),
     });
     this.conditions.define<Jobs>({
       name: 'jobs-late',
@@ -56,16 +72,16 @@ export class JobConditions implements OnModuleInit {
       allClear: 'Jobs: none failing or late',
       find: async (db) => {
         const { rows } = await sql<Jobs>`
-          select task_identifier as key, min(run_at) as since, count(*)::int as count
+          select task_identifier as key, task_identifier as name, min(run_at) as since, count(*)::int as count
           from graphile_worker.jobs
           where locked_at is null and attempts < max_attempts and run_at < now() - make_interval(mins => ${LATE_MINUTES})
-          group by 1 order by 2`.execute(db);
+          group by 1 order by since`.execute(db);
         return rows;
       },
       describe: (jobs) =>
-        jobs.map(({ key, count }) => ({
+        jobs.map(({ name, count }) => ({
           state: 'waiting',
-          title: `${pluralize(count, 'job')} “${key}” could have run by now`,
+          title: `${pluralize(count, 'job')} “${name}” could have run by now`,
           text: 'No worker runs, they cannot keep up, or a slow vendor holds up this kind of job.',
         })),
     });

@@ -17,6 +17,7 @@ const expectedCalls: Record<string, number[]> = {
   'GET /crm/properties/2026-09/deals': [200],
   'GET /v1/checkout/sessions': [200],
   'GET /v1/checkout/sessions/{id}': [200, 404],
+  'GET /v1/customers/{id}/cash_balance': [200],
   'GET /v1/disputes': [200],
   'GET /v1/invoice_payments': [200],
   'GET /v1/invoices': [200],
@@ -44,7 +45,12 @@ const expectedCalls: Record<string, number[]> = {
   'PUT /crm/objects/2026-09/deals/{id}/associations/default/contacts/{id}': [200],
 };
 const expectedEvents = [
-  ...['charge.dispute.closed', 'charge.dispute.created', 'charge.dispute.funds_reinstated'],
+  ...[
+    'cash_balance.funds_available',
+    'charge.dispute.closed',
+    'charge.dispute.created',
+    'charge.dispute.funds_reinstated',
+  ],
   ...['charge.dispute.funds_withdrawn', 'charge.dispute.updated', 'charge.refunded'],
   ...['invoice.marked_uncollectible', 'invoice.overdue', 'invoice.paid', 'invoice.voided', 'refund.failed'],
   ...['refund.updated', 'checkout.session.completed', 'checkout.session.expired'],

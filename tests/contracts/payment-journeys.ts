@@ -30,7 +30,10 @@ export async function invoices(api: TestApi): Promise<void> {
   const { invoice, payment } = await sendInvoice(api, { region: 'Berlin' });
   const { becomes } = watchInvoices(api);
   for (const step of ['/overdue', '/uncollectible']) await api.stripe(`/invoices${step}`, { invoice });
+  // A transfer no longer reaches the invoice, but a card does.
   await api.stripe('/invoices/pay', { invoice });
+  await eventHandled(api, 'type = $1', ['cash_balance.funds_available']);
+  await api.stripe('/invoices/pay', { invoice, route: 'card' });
   await becomes(payment, 'paid');
   await api.stripe('/refund', { session: invoice, amount: 2_500 });
   await becomes(payment, 'partially_refunded');

@@ -55,7 +55,7 @@ type EventType =
   | `checkout.session.${'completed' | 'async_payment_succeeded' | 'async_payment_failed' | 'expired'}`
   | `invoice.${'paid' | 'voided' | 'marked_uncollectible' | 'overdue'}`
   | `charge.dispute.${'created' | 'updated' | 'funds_withdrawn' | 'funds_reinstated' | 'closed'}`
-  | ('charge.refunded' | 'refund.updated' | 'refund.failed');
+  | ('cash_balance.funds_available' | 'charge.refunded' | 'refund.updated' | 'refund.failed');
 type Events = { [Type in EventType as `event ${Type}`]: Delivery<Type> };
 
 export interface StripeContract extends Events {
@@ -64,6 +64,7 @@ export interface StripeContract extends Events {
   'GET /v1/checkout/sessions/{id}': Get<Stripe.Checkout.SessionRetrieveParams, Session>;
   'POST /v1/checkout/sessions/{id}/expire': Post<Stripe.Checkout.SessionExpireParams, Session>;
   'POST /v1/customers': Post<Stripe.CustomerCreateParams, Stripe.Customer>;
+  'GET /v1/customers/{id}/cash_balance': Get<Stripe.CustomerRetrieveCashBalanceParams, Stripe.CashBalance>;
   'GET /v1/invoices': Get<Stripe.InvoiceListParams, Stripe.ApiList<Stripe.Invoice>>;
   'POST /v1/invoices': Post<Stripe.InvoiceCreateParams, Stripe.Invoice>;
   'GET /v1/invoices/{id}': Get<Stripe.InvoiceRetrieveParams, Stripe.Invoice>;

@@ -11,7 +11,7 @@ import { findUnpaidSiblings, lockAttempt } from './checkout-attempts.repository.
 import { addDealChange } from './deals/deal-jobs.ts';
 import { InvoiceNotices } from './invoices/invoice-notices.ts';
 import { InvoiceReader, type InvoiceReading } from './invoices/invoice-reader.ts';
-import { saveInvoice } from './invoices/invoice-requests.repository.ts';
+import { findRequestOfCustomer, saveInvoice } from './invoices/invoice-requests.repository.ts';
 import { PaymentNotices } from './payment-notices.ts';
 import { type Order, paidTwice } from './payment-review.ts';
 import { isCompleted } from './payment-states.ts';
@@ -83,6 +83,18 @@ export class PaymentRecorder implements OnModuleInit {
     if (reading.facts.isPaid && own?.invoice.id !== reading.invoice.id)
       await inTransaction(this.db, (tx) => this.invoiceNotices.addSecond(tx, known, reading.invoice));
     return own ? this.saveReading(own) : known;
+  }
+
+  /**
+   * Tells the team about transfers that Stripe could not match to an invoice, and so keeps in the customer's cash
+   * balance. Does nothing if the balance is empty by now, or if the customer is not one of ours.
+   * @throws AppError 503 payment_provider_unavailable
+   */
+  async recordCash(customerId: string, eventId: string): Promise<void> {
+    const request = await findRequestOfCustomer(this.db, customerId);
+    if (!request) return;
+    const balance = await this.stripe.invoices.findCash(customerId);
+    await inTransaction(this.db, (tx) => this.invoiceNotices.addCash(tx, request, eventId, balance));
   }
 
   /** Records what Stripe says about a payment, wherever Stripe keeps it. */

@@ -14,6 +14,8 @@ const text = z
   .string()
   .max(255)
   .refine((value) => !value.includes('\0'));
+/** The id of an object, which may be expanded. */
+const reference = z.union([text, z.object({ id: text })]).nullish();
 
 /** What we read of an event (https://docs.stripe.com/api/events/object). Everything else is read from Stripe itself. */
 const eventSchema = z.object({
@@ -27,7 +29,8 @@ const eventSchema = z.object({
   data: z.object({
     object: z.object({
       id: text.optional(),
-      payment_intent: z.union([text, z.object({ id: text })]).nullish(),
+      customer: reference,
+      payment_intent: reference,
     }),
   }),
 });
@@ -82,13 +85,21 @@ export class WebhookEvents implements OnModuleInit {
     const event = await this.db.selectFrom('stripe_events').selectAll().where('id', '=', eventId).executeTakeFirst();
     if (!event || event.processed_at) return;
     try {
-      const source = await this.sourceOf(event);
-      if (source) await this.recorder.recordSource(source);
+      await this.record(event);
       await this.markEvent(eventId, { processed_at: new Date(), error: null });
     } catch (error) {
       await this.markEvent(eventId, { error: error instanceof Error ? error.message : String(error) });
       throw error;
     }
+  }
+
+  private async record(event: StoredEvent & { id: string; type: string }): Promise<void> {
+    if (event.type === 'cash_balance.funds_available') {
+      if (event.object_id) await this.recorder.recordCash(event.object_id, event.id);
+      return;
+    }
+    const source = await this.sourceOf(event);
+    if (source) await this.recorder.recordSource(source);
   }
 
   /** Returns where Stripe keeps the payment that an event is about; null if the event does not name a payment. */
@@ -116,12 +127,16 @@ function readEvent(body: unknown): StripeEvent {
 }
 
 /**
- * Returns what an event is about: checkout.session.* and invoice.* name it directly, charge.* by its payment intent.
+ * Returns what an event is about: checkout.session.* and invoice.* name it directly, charge.* by its payment intent, and
+ * cash_balance.*, whose object has no id, by its customer.
  */
 function subjectOf({ data: { object } }: StripeEvent): StoredEvent {
-  const intent = object.payment_intent;
   return {
-    object_id: object.id ?? null,
-    payment_intent_id: (typeof intent === 'string' ? intent : intent?.id) ?? null,
+    object_id: object.id ?? idOf(object.customer),
+    payment_intent_id: idOf(object.payment_intent),
   };
+}
+
+function idOf(value: z.infer<typeof reference>): string | null {
+  return (typeof value === 'string' ? value : value?.id) ?? null;
 }

@@ -17,4 +17,5 @@ export const webhookEvents = [
   'invoice.voided',
   'invoice.marked_uncollectible',
   'invoice.overdue',
+  'cash_balance.funds_available',
 ] as const;

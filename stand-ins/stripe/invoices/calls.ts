@@ -4,7 +4,7 @@ import { missing } from '../errors.ts';
 import { expandPath } from '../expansion.ts';
 import { type FormTree, group, integer, list, oneOf, readParams, required, text } from '../params.ts';
 import { findObject, listPage } from '../store.ts';
-import { createCustomer } from './customers.ts';
+import { createCustomer, retrieveCashBalance } from './customers.ts';
 import { createInvoice, createInvoiceItem, finalizeInvoice, sendInvoice } from './invoices.ts';
 
 type Get = (db: Queryable, tree: FormTree, id: string) => Promise<object>;
@@ -12,6 +12,7 @@ type Post = (context: Context, tx: Queryable, tree: FormTree, id: string) => Pro
 
 /** Stripe's calls for invoices that only read. */
 export const invoiceGets: Record<string, Get> = {
+  '/customers/:id/cash_balance': retrieveCashBalance,
   '/invoices': listInvoices,
   '/invoices/:id': (db, tree, id) => retrieve(db, 'invoice', tree, id),
   '/payment_intents/:id': (db, tree, id) => retrieve(db, 'payment_intent', tree, id),

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { Queryable } from '../../database.ts';
 import type { Context } from '../context.ts';
-import { invalid, refused } from '../errors.ts';
+import { invalid, missing, refused } from '../errors.ts';
 import { newId, now, nulls } from '../objects.ts';
 import { type FormTree, group, list, metadata, readParams, required, text } from '../params.ts';
-import { putObject } from '../store.ts';
+import { findObject, putObject } from '../store.ts';
 
 const shape = {
   address: group({
@@ -64,6 +64,26 @@ export async function createCustomer(_context: Context, tx: Queryable, tree: For
     await putObject(tx, 'tax_id', newTaxId(customer, type as Stripe.TaxId['type'], value));
   }
   return customer;
+}
+
+/** GET /v1/customers/:id/cash_balance */
+export async function retrieveCashBalance(db: Queryable, tree: FormTree, id: string): Promise<Stripe.CashBalance> {
+  readParams({}, tree);
+  return cashOf(await getCustomer(db, id));
+}
+
+/** Reads a customer; with `lock` its row stays locked until the transaction ends. */
+export async function getCustomer(db: Queryable, id: string, lock = false): Promise<Stripe.Customer> {
+  const found = await findObject(db, 'customer', id, lock);
+  if (!found) throw missing('customer', id);
+  return found.data;
+}
+
+/** Returns what the customer has transferred and no invoice has taken. */
+export function cashOf({ id, cash_balance: cash }: Stripe.Customer): Stripe.CashBalance {
+  const settings = { reconciliation_mode: 'automatic', using_merchant_default: true } as const;
+  const balance = { object: 'cash_balance', available: null, customer: id, customer_account: null } as const;
+  return cash ?? { ...balance, livemode: false, settings };
 }
 
 function newTaxId(customer: Stripe.Customer, type: Stripe.TaxId['type'], value: string): Stripe.TaxId {

@@ -20,10 +20,10 @@ export function hostedInvoiceRouter(context: Context): express.Router {
   router.use(express.urlencoded({ extended: false }));
   router.post('/:id/:action', async (request, response) => {
     const { id, action } = request.params;
-    const { dollars } = (request.body ?? {}) as { dollars?: string };
+    const { dollars, route } = (request.body ?? {}) as { dollars?: string; route?: string };
     const work = invoiceControl[`/${action}`];
     try {
-      await work?.(context, { invoice: id, ...(dollars && { cents: Math.round(Number(dollars) * 100) }) });
+      await work?.(context, { invoice: id, route, ...(dollars && { cents: Math.round(Number(dollars) * 100) }) });
     } catch (error) {
       // For example, it was paid in another tab. The page shows the invoice as it is.
       if (!(error instanceof StripeFault)) throw error;
@@ -60,7 +60,8 @@ function actions({ id }: WireInvoice): Html {
     html`<form method="post" action="${root}/invoices/${id}/${action}">${content}</form>`;
   return html`${form('pay', html`<button>Pay by bank transfer</button>`)}
     <div class="actions">
-      ${form('pay', html`<label>Part, in dollars <input name="dollars" type="number" min="0.01" step="0.01" required></label> <button class="quiet">Pay part</button>`)}
+      ${form('pay', html`<label>Another amount, in dollars <input name="dollars" type="number" min="0.01" step="0.01" required></label> <button class="quiet">Transfer it</button>`)}
+      ${form('pay', html`<button class="quiet" name="route" value="card">Pay by card</button>`)}
       ${form('overdue', html`<button class="quiet">Make overdue</button>`)}
       ${form('uncollectible', html`<button class="quiet">Give up</button>`)}
       ${form('void', html`<button class="quiet">Void</button>`)}

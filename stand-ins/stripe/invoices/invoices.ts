@@ -4,6 +4,7 @@ import { invalid, missing, refused } from '../errors.ts';
 import { newId, now, nulls, type WireInvoice } from '../objects.ts';
 import { type FormTree, flag, group, integer, list, metadata, oneOf, readParams, required, text } from '../params.ts';
 import { findObject, listObjects, putObject } from '../store.ts';
+import { getCustomer } from './customers.ts';
 import { addLine, finalize, newInvoice } from './invoice-object.ts';
 
 const shape = {
@@ -77,8 +78,7 @@ export async function finalizeInvoice(context: Context, tx: Queryable, tree: For
   assertDraft(invoice);
   if (invoice.lines.data.length === 0)
     throw refused('Nothing to invoice for customer', 'invoice_no_customer_line_items');
-  const customer = (await findObject(tx, 'customer', String(invoice.customer), true))?.data;
-  if (!customer) throw missing('customer', String(invoice.customer));
+  const customer = await getCustomer(tx, String(invoice.customer), true);
   if (invoice.collection_method === 'send_invoice' && !customer.email)
     throw refused(
       'Missing email. In order to create invoices that are sent to the customer, the customer must have a valid email.',

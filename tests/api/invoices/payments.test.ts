@@ -47,9 +47,25 @@ describe('a paid invoice', () => {
     await see.claim(token).expect(201);
   });
 
+  it('takes no part of a transfer and no excess; both wait at Stripe, and the team is told', async () => {
+    const { id, payment, invoice, token } = await sendInvoice(api, { seats: 4 });
+    const waiting = async () =>
+      (await see.team.noticesOf('invoice'))
+        .filter(({ facts }) => facts.news === 'cash' && facts.request === id)
+        .map(({ facts: { cents, company } }) => ({ cents, company }));
+    const company = 'Northwind Sample';
+    await api.stripe('/invoices/pay', { invoice, cents: SEAT_CENTS });
+    await until(async () => (await waiting()).length === 1);
+    await see.claim(token).expect(409);
+    await see.pay({ payment, invoice }, { cents: 5 * SEAT_CENTS });
+    await until(async () => (await waiting()).length === 2);
+    expect(await waiting()).toEqual([SEAT_CENTS, 2 * SEAT_CENTS].map((cents) => ({ cents, company })));
+    expect(await see.paymentOf(payment)).toMatchObject({ amount_total_cents: 4 * SEAT_CENTS, problem: null });
+  });
+
   it('in two parts is paid with the second; the team is told of the first', async () => {
     const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
-    await api.stripe('/invoices/pay', { invoice, cents: SEAT_CENTS });
+    await api.stripe('/invoices/pay', { invoice, cents: SEAT_CENTS, route: 'card' });
     await see.getSession(token).expect(409);
     expect(await see.paymentOf(payment)).toMatchObject({ status: 'open', claimable: false });
     await see.claim(token).expect(409);
@@ -60,7 +76,7 @@ describe('a paid invoice', () => {
 
   it('with too much money gives its seats, and the team is told about the excess', async () => {
     const { payment, invoice } = await sendInvoice(api, { seats: 4 });
-    await see.pay({ payment, invoice }, { cents: 8 * SEAT_CENTS });
+    await see.pay({ payment, invoice }, { cents: 8 * SEAT_CENTS, route: 'out of band' });
     expect(await see.paymentOf(payment)).toMatchObject({ claimable: true, seats: 4 });
     const [notice] = (await see.team.noticesOf('invoice')).filter(({ facts }) => facts.invoice === invoice);
     expect(notice?.facts).toMatchObject({ news: 'overpaid', cents: 4 * SEAT_CENTS, company: 'Northwind Sample' });
@@ -133,7 +149,7 @@ describe('without webhooks, or with late ones', () => {
     const { id, email, payment, invoice } = await sendInvoice(api, { seats: 4 });
     await api.stripe('/invoices/overdue', { invoice });
     await api.stripe('/invoices/uncollectible', { invoice });
-    await api.stripe('/invoices/pay', { invoice });
+    await api.stripe('/invoices/pay', { invoice, route: 'card' });
     await api.stripe('/refund', { session: invoice, amount: SEAT_CENTS });
     await api.stripe('/webhooks', { mode: 'duplicate' });
     await api.stripe('/refund', { session: invoice, amount: SEAT_CENTS });

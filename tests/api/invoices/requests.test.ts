@@ -116,7 +116,7 @@ describe('before it is paid', () => {
     await api.stripe('/invoices/uncollectible', { invoice });
     await see.requestBecomes(id, 'uncollectible');
     expect(await see.newsOf(invoice)).toEqual(expect.arrayContaining(['overdue', 'uncollectible']));
-    await see.pay({ payment, invoice });
+    await see.pay({ payment, invoice }, { route: 'card' });
     await see.requestBecomes(id, 'paid');
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { envSchema } from '#api/platform/config/env-schema.ts';
 import { WEBHOOK_PATH, webhookEvents } from '#contract/webhook.values.ts';
 
-const event = /\b(?:checkout\.session|charge|refund|invoice)\.[a-z_.]*[a-z]\b/g;
+const event = /\b(?:checkout\.session|charge|refund|invoice|cash_balance)\.[a-z_.]*[a-z]\b/g;
 
 describe("the webhook's events", () => {
   it('are the same in the list, in the configuration and in the documents', async () => {

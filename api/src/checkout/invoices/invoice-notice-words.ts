@@ -18,12 +18,12 @@ export interface RequestInNotice {
 }
 
 /** Events of an invoice that need a staff member's attention. */
-export type InvoiceEvent = 'overdue' | 'partly-paid' | 'overpaid' | 'voided' | 'uncollectible' | 'second';
+export type InvoiceEvent = 'overdue' | 'partly-paid' | 'overpaid' | 'voided' | 'uncollectible' | 'second' | 'cash';
 
 /** An invoice and what happened to it. */
 export interface InvoiceNews {
   news: InvoiceEvent;
-  /** Stripe's id. */
+  /** Stripe's id; for the event `cash`, that of the customer. */
   invoice: string;
   number: string | null;
   /** Id of the request; null if we have none for this invoice. */
@@ -31,7 +31,7 @@ export interface InvoiceNews {
   company: string | null;
   seats: number;
   currency: string;
-  /** In cents: what was overpaid for the event `overpaid`, otherwise what has been paid so far. */
+  /** In cents: for `overpaid` the excess, for `cash` what waits at Stripe, otherwise what has been paid so far. */
   cents: number;
 }
 
@@ -63,7 +63,7 @@ export function aboutRequest(request: RequestInNotice): Description {
   };
 }
 
-const said: Record<InvoiceEvent, { what: string; whatToDo: string }> = {
+const said: Record<InvoiceEvent, { what: string; money?: string; whatToDo: string }> = {
   overdue: {
     what: 'An invoice is overdue',
     whatToDo: 'Ask the company about it, or void it at Stripe. It can still be paid.',
@@ -74,22 +74,29 @@ const said: Record<InvoiceEvent, { what: string; whatToDo: string }> = {
   },
   overpaid: {
     what: 'An invoice was overpaid',
+    money: 'Overpaid',
     whatToDo: "The company gets its seats. Refund the excess at Stripe, where it is in the customer's credit balance.",
   },
   voided: { what: 'An invoice was voided', whatToDo: 'It can no longer be paid, and gives no seats.' },
   uncollectible: {
     what: 'An invoice was marked uncollectible',
-    whatToDo: 'If the company pays after all, it gets its seats.',
+    whatToDo: 'If the company pays it after all, it gets its seats. A transfer waits at Stripe until you apply it.',
   },
   second: {
     what: 'A second invoice was paid for the same request',
     whatToDo: 'It gives no seats. Refund it at Stripe, or agree with the company on what it buys.',
   },
+  cash: {
+    what: "Money waits in a customer's cash balance at Stripe",
+    money: 'Waiting',
+    whatToDo:
+      'A transfer was too small, too large or too late. Ask for the rest, apply it to an open invoice at Stripe, or return it.',
+  },
 };
 
 /** Describes what happened to an invoice. */
 export function aboutInvoice(invoice: InvoiceNews): Description {
-  const { what, whatToDo } = said[invoice.news];
+  const { what, money = 'Paid', whatToDo } = said[invoice.news];
   const who = [formatSeats(invoice.seats), invoice.company].filter(Boolean).join(', ');
   return {
     subject: `${what}: ${who}`,
@@ -97,10 +104,7 @@ export function aboutInvoice(invoice: InvoiceNews): Description {
     facts: [
       ['Company', invoice.company],
       ['Seats', invoice.seats.toLocaleString('en-US')],
-      [
-        invoice.news === 'overpaid' ? 'Overpaid' : 'Paid',
-        invoice.cents > 0 ? formatCents(invoice.cents, invoice.currency) : null,
-      ],
+      [money, invoice.cents > 0 ? formatCents(invoice.cents, invoice.currency) : null],
       ['Invoice', invoice.number ?? invoice.invoice],
       ['At Stripe', invoice.invoice],
     ],

@@ -59,6 +59,22 @@ export class InvoiceNotices implements OnModuleInit {
     await this.add(tx, payment, invoice, 'second', invoice.paidCents);
   }
 
+  /**
+   * Adds a notice for each currency in which a company's money waits in its cash balance at Stripe.
+   * @param event id of the event that reported it
+   */
+  async addCash(tx: Tx, request: InvoiceRequest, event: string, balance: Record<string, number>): Promise<void> {
+    const { id, company, seats, invoice_number: number, stripe_customer_id: customer } = request;
+    for (const [currency, cents] of Object.entries(balance)) {
+      if (cents <= 0) continue;
+      await this.notices.add(tx, 'invoice', {
+        cause: `${event} ${currency}`,
+        facts: { news: 'cash', cents, currency, invoice: customer ?? '', number, request: id, company, seats },
+        replyTo: request.contact_email,
+      });
+    }
+  }
+
   private async add(tx: Tx, payment: Payment, invoice: InvoiceFacts, news: InvoiceEvent, cents = 0): Promise<void> {
     const request = await findRequestOfPayment(tx, payment.id);
     await this.notices.add(tx, 'invoice', {

@@ -75,6 +75,11 @@ export async function findRequestOfPayment(db: Database | Tx, paymentId: string)
   return db.selectFrom('invoice_requests').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
 }
 
+/** Finds the request whose invoice goes to a customer at Stripe; each request has a customer of its own. */
+export async function findRequestOfCustomer(db: Database, customerId: string): Promise<InvoiceRequest | undefined> {
+  return db.selectFrom('invoice_requests').selectAll().where('stripe_customer_id', '=', customerId).executeTakeFirst();
+}
+
 /** Locks a request until the transaction ends, so that only one decision can be made. */
 export async function lockRequest(tx: Tx, id: string): Promise<InvoiceRequest | undefined> {
   return tx.selectFrom('invoice_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

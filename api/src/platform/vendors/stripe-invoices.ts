@@ -55,6 +55,12 @@ export class StripeInvoices {
     return (await this.call('list invoices', () => this.stripe.invoices.list({ customer, limit: 100 }))).data;
   }
 
+  /** Returns what waits in a customer's cash balance, in cents by currency. */
+  async findCash(customer: string): Promise<Record<string, number>> {
+    const find = () => this.stripe.customers.retrieveCashBalance(customer);
+    return (await this.call('find cash balance', find).catch(this.nullWhenMissing))?.available ?? {};
+  }
+
   /** Returns the latest charge of a payment intent, with its refunds, or null if there is none. */
   async findCharge(paymentIntentId: string): Promise<Stripe.Charge | null> {
     const find = () => this.stripe.paymentIntents.retrieve(paymentIntentId, { expand: intentDetails });

@@ -86,6 +86,12 @@ export function scopesOf(context: Context): string[] {
   return settingsOf(context).scopes;
 }
 
+/** Returns the currencies of the account. */
+export function currenciesOf(context: Context): string[] {
+  const { companyCurrency, additionalCurrencies } = settingsOf(context).details;
+  return [companyCurrency, additionalCurrencies].flat() as string[];
+}
+
 function settingsOf(context: Context): Settings {
   const known = settingsByContext.get(context);
   if (known) return known;

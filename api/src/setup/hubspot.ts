@@ -7,8 +7,14 @@ import { checkForms } from './hubspot-forms.ts';
 import { checkProperties, dealScopes } from './hubspot-properties.ts';
 
 const AT_APP = 'at HubSpot: Settings, Integrations, Private apps';
+const AT_CURRENCIES = 'at HubSpot: Settings, Account Defaults, Currency';
 
-const detailsSchema = z.looseObject({ portalId: z.number(), dataHostingLocation: z.string() });
+const detailsSchema = z.looseObject({
+  portalId: z.number(),
+  dataHostingLocation: z.string(),
+  companyCurrency: z.string().optional(),
+  additionalCurrencies: z.array(z.string()).optional(),
+});
 const tokenSchema = z.looseObject({ scopes: z.array(z.string()) });
 const typesSchema = z.looseObject({
   results: z.array(z.looseObject({ id: z.coerce.string(), isActive: z.boolean() })),
@@ -55,7 +61,10 @@ async function accountLines(env: SetUpEnv): Promise<Line[]> {
   }
   const unread = `its number and region cannot be read (${answer.status}): compare them by hand`;
   if (answer.status !== 200) return [{ where: 'HubSpot account', what: unread }];
-  const { portalId, dataHostingLocation: region } = read(detailsSchema, answer, 'HubSpot', 'account');
+  const details = read(detailsSchema, answer, 'HubSpot', 'account');
+  const { portalId, dataHostingLocation: region, companyCurrency: main, additionalCurrencies: more = [] } = details;
+  const currency = env.CHECKOUT_CURRENCY?.toUpperCase();
+  const lacksCurrency = env.HUBSPOT_DEAL_STAGE_PAID && main && currency && ![main, ...more].includes(currency);
   const { HUBSPOT_PORTAL_ID: id, HUBSPOT_REGION: ours } = env;
   const other = `the token belongs to account ${portalId}, HUBSPOT_PORTAL_ID is ${id}`;
   return [
@@ -64,6 +73,9 @@ async function accountLines(env: SetUpEnv): Promise<Line[]> {
     ]),
     ...linesOf('HubSpot region', [
       [region !== ours, `it is hosted in ${region}, HUBSPOT_REGION is ${ours}`, `set HUBSPOT_REGION=${region}`],
+    ]),
+    ...linesOf('HubSpot currency', [
+      [lacksCurrency, `the account lacks ${currency}, so no deal is made`, `add ${currency} ${AT_CURRENCIES}`],
     ]),
   ];
 }

@@ -1,6 +1,6 @@
 import express, { type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
-import { refuseScope, scopesOf } from '../account.ts';
+import { currenciesOf, refuseScope, scopesOf } from '../account.ts';
 import type { Context } from '../context.ts';
 import { refuse, requireToken } from '../limits.ts';
 import { eraseContact, findContact } from './contacts.ts';
@@ -118,7 +118,7 @@ async function upsert(context: Context, type: CrmType, body: unknown, response: 
     }
   const wrong = data.inputs
     .flatMap((input) => Object.entries({ ...input.properties, [input.idProperty]: input.id }))
-    .flatMap(([name, value]) => valueError(name, value, properties) ?? []);
+    .flatMap(([name, value]) => valueError(name, value, properties, currenciesOf(context)) ?? []);
   if (wrong.length > 0) return invalid(response, `Property values were not valid: ${JSON.stringify(wrong)}`);
   const results: object[] = [];
   for (const { id, idProperty, properties: given } of data.inputs) {

@@ -55,7 +55,7 @@ export function complete(given: { name: string; type?: unknown }): Definition {
 }
 
 /** Returns what is wrong with a value, as an entry of the list in HubSpot's message; undefined for a valid one. */
-export function valueError(name: string, value: string, known: Definition[]): object | undefined {
+export function valueError(name: string, value: string, known: Definition[], currencies: string[]): object | undefined {
   const definition = known.find((property) => property.name === name);
   const wrong = (error: string, message: string) => ({
     isValid: false,
@@ -70,8 +70,9 @@ export function valueError(name: string, value: string, known: Definition[]): ob
     return wrong('INVALID_EMAIL', `Email address ${value} is invalid`);
   if (definition.type === 'number' && !Number.isFinite(Number(value)))
     return wrong('INVALID_DOUBLE', `${value} was not a valid number.`);
-  if (name === 'dealstage' && !dealStages.includes(value))
-    return wrong('INVALID_OPTION', `${value} was not one of the allowed options: [${dealStages.join(', ')}]`);
+  const options = { dealstage: dealStages, deal_currency_code: currencies }[name];
+  if (options && !options.includes(value))
+    return wrong('INVALID_OPTION', `${value} was not one of the allowed options: [${options.join(', ')}]`);
   if (definition.type === 'datetime' && Number.isNaN(Date.parse(value)))
     return wrong('INVALID_DATE', `${value} was not a valid long.`);
   return undefined;

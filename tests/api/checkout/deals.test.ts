@@ -157,7 +157,17 @@ describe('when the account at HubSpot changes', () => {
 
   it('leaves out a property that was removed since it was last read', async () => {
     await soldSeats(api);
-    await expectDealWithout('deal_currency_code');
+    await expectDealWithout('seats');
+  });
+
+  it('makes no deal when the account lacks the currency, because the amount would count in another', async () => {
+    await api.cms('/account', { details: { companyCurrency: 'EUR' } });
+    const session = await payForSeats(api);
+    await dealBecomes(api, session, 'refused');
+    expect((await dealRow(api, session))?.problem).toContain('deal_currency_code');
+    expect(await dealsOf(api, session)).toEqual([]);
+    await api.cms('/account', undefined, 'DELETE');
+    await refundPart(session);
   });
 
   it.each([

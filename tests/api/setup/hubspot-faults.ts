@@ -60,6 +60,10 @@ export const hubspotFaults: Faults = {
       answer('^/crm/properties/.*/deals', 200, { results: [] }),
       set(DEALS),
     ),
+    'HubSpot currency: the account lacks USD, so no deal is made. Cure: add USD at HubSpot…': both(
+      hubspot({ details: { companyCurrency: 'EUR', additionalCurrencies: ['GBP'] } }),
+      set(DEALS),
+    ),
     'HubSpot account: the token belongs to account 555, HUBSPOT_PORTAL_ID is 100100. Cure:…': hubspot({
       details: { portalId: 555 },
     }),

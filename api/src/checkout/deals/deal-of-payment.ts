@@ -37,8 +37,13 @@ export function propertiesOf(payment: PaidSeats): Record<string, string> {
   };
 }
 
-/** Properties that a deal must have; any other is left out if the account does not accept it. */
-export const essentialProperties: readonly string[] = [PAYMENT_ID, 'dealname', 'amount', 'dealstage', 'pipeline'];
+/**
+ * Properties that a deal must have; any other is left out if the account does not accept it. Without its currency, an
+ * amount would count in the account's own.
+ */
+export const essentialProperties: readonly string[] = [
+  ...[PAYMENT_ID, 'dealname', 'amount', 'deal_currency_code', 'dealstage', 'pipeline'],
+];
 
 /** Returns the stage of a payment's deal; undefined if none is configured, so that the deal stays where it is. */
 export function stageOf(status: PaymentStatus, env: Env): string | undefined {

@@ -127,12 +127,15 @@ describe('the outbox', () => {
     ['mail', 'reply', 550],
     ['rcpt', 'reply', 530],
     ['connect', 'reply', 554],
-  ] as const)('at %s: tries again after %s %i, and the mail arrives once', async (at, kind, code) => {
+    // Our own account, at Google and at Microsoft 365.
+    ['rcpt', 'reply', 550, '5.4.5 Daily user sending limit exceeded.'],
+    ['data', 'reply', 554, '5.2.0 STOREDRV.Submission.Exception:SendAsDeniedException.MapiExceptionSendAsDenied'],
+  ] as const)('at %s: tries again after %s %i, and the mail arrives once', async (at, kind, code, text = '') => {
     const cause = `${at} ${kind} ${code}`;
     const to = `${at}-${kind}-${code}@example.com`;
     // Cuts the connections left open by earlier tests, so that the next one gets a new greeting.
     if (at === 'connect') outbox.fault({ at: 'mail', kind: 'cut' });
-    outbox.fault({ at, kind, code, times: 1 });
+    outbox.fault({ at, kind, code, times: 1, ...(text && { text }) });
     const isHit = () => api.standIns.smtp?.faults.list().at(-1)?.hits === 1;
     await outbox.add(cause, { to });
     await outbox.tried(cause);

@@ -27,17 +27,22 @@ export class SmtpError extends Error {
 const LONGEST_WORDS = 500;
 /** Replies about the connection or the sign-in: server closing, no TLS, or sign-in required, too weak or wrong. */
 const ofConnection = new Set([421, 454, 523, 530, 534, 535, 538]);
+/**
+ * Replies to a recipient or a message that are about our own account: it has sent too much (Google, Microsoft 365), or
+ * may not send as MAIL_FROM. A recipient's full mailbox (5.2.2) is none.
+ */
+const ofAccount = /^\d{3}[ -]5\.(4\.5|7\.60)\b|SendAsDenied|SubmissionQuotaExceeded|\bsending (limit|quota)\b/i;
 /** Message too large, which servers may reply before they have received it. */
 const TOO_LARGE = 552;
 
 /**
  * Converts a nodemailer error. A reply to the recipient or the message is about this mail; anything else (sign-in, TLS,
- * our own sender, no reply at all) affects every mail.
+ * our own sender or account, no reply at all) affects every mail.
  * @param secrets texts to mask, in case the server repeats them
  */
 export function toSmtpError(error: NodemailerError, secrets: string[]): SmtpError {
-  const { command, responseCode, permanent = false, response } = error;
-  const isReply = responseCode !== undefined && !ofConnection.has(responseCode);
+  const { command, responseCode, permanent = false, response = '' } = error;
+  const isReply = responseCode !== undefined && !ofConnection.has(responseCode) && !ofAccount.test(response);
   const isAboutMail = isReply && (command === 'RCPT TO' || command === 'DATA' || responseCode === TOO_LARGE);
   const verdict = isAboutMail ? (permanent ? 'refused' : 'later') : 'away';
   const isWrongTls = error.code === 'ETLS' || error.code === 'EAUTH';

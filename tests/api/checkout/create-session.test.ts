@@ -117,6 +117,17 @@ describe('a Checkout Session', () => {
     expect(await api.stripe('/pay', { session: old })).not.toMatchObject({ outcome: 'paid' });
   });
 
+  it('that is about to expire, and that Stripe does not close, keeps its checkout attempt', async () => {
+    const attemptKey = randomUUID();
+    const old = await openCheckout(api, 2, attemptKey);
+    await changeAtStripe(api, old, '{expires_at}', inAMinute());
+    const body = { error: { type: 'invalid_request_error', message: 'A payment is in progress.' } };
+    api.standIns.faults.add({ path: '/expire$', method: 'POST', kind: 'status', status: 400, body });
+    expect((await create(checkoutRequest(2), attemptKey)).status).toBe(503);
+    await api.stripe('/pay', { session: old });
+    expect((await create(checkoutRequest(2), attemptKey)).body.code).toBe('attempt_already_paid');
+  });
+
   it('that Stripe refused, and remembers refusing, does not block the checkout attempt', async () => {
     const attemptKey = randomUUID();
     const body = { error: { type: 'invalid_request_error', message: 'Keys for idempotent requests …', code: 'x' } };

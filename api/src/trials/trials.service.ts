@@ -8,7 +8,7 @@ import { DATABASE, type Database, inTransaction } from '../platform/database/dat
 import { AppError } from '../platform/http/app-error.ts';
 import { log } from '../platform/log.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
-import { isLimit } from '../platform/vendors/supabase-error.ts';
+import { isLimit, isMailerFault } from '../platform/vendors/supabase-error.ts';
 import { type Account, TrialConfirmations } from './trial-confirmations.ts';
 
 /** A registration with the visitor's IP address, which Supabase's rate limits need. */
@@ -59,7 +59,8 @@ export class TrialsService {
       const isObfuscated = user.identities?.length === 0;
       return isObfuscated ? await this.findOwnAccount(request) : user;
     } catch (error) {
-      if (isLimit(error)) return (await this.findPendingAccount(email)) ?? this.signUpBeyondLimit(request, error);
+      if (isLimit(error) || (isMailerFault(error) && this.env.SMTP_URL))
+        return (await this.findPendingAccount(email)) ?? this.signUpUnmailed(request, error);
       const isTaken = error instanceof AppError && error.code === 'email_taken';
       const own = isTaken ? await this.findOwnAccount(request) : null;
       if (own) return own;
@@ -78,14 +79,14 @@ export class TrialsService {
   }
 
   /**
-   * Falls back to our own mail once Supabase's limit is reached: of mails an hour, or of sign-ups from one address, which
-   * a class shares. @throws the refusal if SMTP_URL is not set
+   * Falls back to our own mail while Supabase's mailer fails, or once its limit is reached: of mails an hour, or of
+   * sign-ups from one address, which a class shares. @throws the refusal if SMTP_URL is not set
    */
-  private async signUpBeyondLimit(request: Registration, refusal: unknown): Promise<Account | null> {
+  private async signUpUnmailed(request: Registration, refusal: unknown): Promise<Account | null> {
     if (this.env.SMTP_URL) {
       log.warn(
         'trial_mailed_by_us',
-        "Supabase's limit of mails or sign-ups is reached; our own mail confirms a registration",
+        "Supabase's mailer fails, or its limit of mails or sign-ups is reached; our own mail confirms a registration",
       );
       return this.signUpOurWay(request);
     }

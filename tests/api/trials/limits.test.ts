@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import request from 'supertest';
 import { freePort } from '#local/ports.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import { noMoreMails, student } from '../../support/students.ts';
+import { mailerFault, noMoreMails, student } from '../../support/students.ts';
 import { startApi } from '../../support/test-api.ts';
 import { confirmationsOf, LIMITED, UNMAILED } from './own-confirmation.ts';
 
@@ -84,16 +84,19 @@ it('with confirmations of our own, the account is created and its one mail waits
   }
 });
 
-const noMailNow = () => site.standIns.faults.add({ ...noMoreMails, times: 1 });
+const noMailNow = (fault = noMoreMails) => site.standIns.faults.add({ ...fault, times: 1 });
 
-it('mails the owner of an old account whose confirmation Supabase cannot send again', async () => {
+it.each([
+  ['limit', noMoreMails],
+  ['mailer', mailerFault],
+])('mails the owner of an old account whose confirmation Supabase cannot send again: %s', async (_why, fault) => {
   const body = student();
-  noMailNow();
+  noMailNow(fault);
   await of.register(body).expect(201);
   await of.token(body.email);
   await site.vendorRows(old, [body.email]);
   await of.age(body.email, 180);
-  noMailNow();
+  noMailNow(fault);
   await of.register({ ...body, firstName: 'Stranger' }).expect(201);
   await of.confirm(await of.token(body.email, 2)).expect(200);
   expect(await of.profilesOf(body.email)).toMatchObject([{ first_name: 'Sample' }]);
@@ -107,7 +110,7 @@ it('registers a class of forty behind one address, and answers the same to one w
   const one = '198.51.100.7';
   const everyone = Array.from({ length: 40 }, () => student());
   await Promise.all(everyone.map((body) => of.register(body, one).expect(201)));
-  for (const limit of [() => {}, noMailNow]) {
+  for (const limit of [() => {}, () => noMailNow()]) {
     limit();
     const { body } = await of.register({ ...taken, password: 'another password' }, one).expect(201);
     expect(body).toEqual({ user: { email: taken.email } });

@@ -28,6 +28,12 @@ export function isLimit(error: unknown): boolean {
   return error instanceof AppError && (error.cause as AuthError | undefined)?.status === 429;
 }
 
+/** Whether Supabase made no account because its mailer failed. It gives this failure no code of its own. */
+export function isMailerFault(error: unknown): boolean {
+  const { status, message } = (error instanceof AppError && (error.cause as AuthError | undefined)) || {};
+  return status === 500 && /^Error sending confirmation e?mail/.test(message ?? '');
+}
+
 export function emailTaken(cause: unknown): AppError {
   const message = 'This email address is already registered. Use another address, or log in with it.';
   return new AppError(409, 'email_taken', message, { cause, details: [{ field: 'email', message }] });

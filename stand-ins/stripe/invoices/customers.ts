@@ -79,6 +79,13 @@ export async function getCustomer(db: Queryable, id: string, lock = false): Prom
   return found.data;
 }
 
+/** Whether Stripe can work out the tax for an address (docs.stripe.com/tax/invoicing). */
+export function isTaxLocation(address: Stripe.Address | null | undefined): boolean {
+  const { country, state, postal_code: code } = address ?? {};
+  if (country === 'US') return /^\d{5}/.test(code ?? '');
+  return country === 'CA' ? Boolean(code || state) : Boolean(country);
+}
+
 /** Returns what the customer has transferred and no invoice has taken. */
 export function cashOf({ id, cash_balance: cash }: Stripe.Customer): Stripe.CashBalance {
   const settings = { reconciliation_mode: 'automatic', using_merchant_default: true } as const;

@@ -4,7 +4,7 @@ import { invalid, missing, refused } from '../errors.ts';
 import { newId, now, nulls, type WireInvoice } from '../objects.ts';
 import { type FormTree, flag, group, integer, list, metadata, oneOf, readParams, required, text } from '../params.ts';
 import { findObject, listObjects, putObject } from '../store.ts';
-import { getCustomer } from './customers.ts';
+import { getCustomer, isTaxLocation } from './customers.ts';
 import { addLine, finalize, newInvoice } from './invoice-object.ts';
 
 const shape = {
@@ -29,7 +29,13 @@ export async function createInvoice(context: Context, tx: Queryable, tree: FormT
     throw invalid('You must pass either `due_date` or `days_until_due` when `collection_method` is `send_invoice`.');
   if (!isSent && params.days_until_due !== undefined)
     throw invalid('You can only specify `days_until_due` if `collection_method` is `send_invoice`.', 'days_until_due');
-  if (!(await findObject(tx, 'customer', params.customer))) throw missing('customer', params.customer, 'customer');
+  const customer = await findObject(tx, 'customer', params.customer);
+  if (!customer) throw missing('customer', params.customer, 'customer');
+  if (params.automatic_tax?.enabled && !isTaxLocation(customer.data.address))
+    throw refused(
+      "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
+      'customer_tax_location_invalid',
+    );
   const invoice = newInvoice({
     customer: params.customer,
     currency: params.currency ?? context.options.product.currency,

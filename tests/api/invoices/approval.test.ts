@@ -8,6 +8,7 @@ import { until } from '../../support/until.ts';
 import { INVOICES } from './watch-invoices.ts';
 
 const api = await sharedApi(INVOICES);
+const taxed = await sharedApi({ ...INVOICES, CHECKOUT_AUTOMATIC_TAX: 'true' });
 
 const approve = (id: string) => api.app.get(InvoiceApproval).approve(id);
 /** Asks for an invoice for three seats, whose approval fails. @returns the request's id */
@@ -103,6 +104,16 @@ describe('approving a request', () => {
       const printed = { customer_tax_ids: [], custom_fields: [{ name: 'VAT or tax ID', value: taxId }] };
       expect(await atStripe('invoice', id)).toMatchObject([printed]);
     }
+  });
+
+  it('is taken back when Stripe needs more of the address for the tax, and possible once that is corrected', async () => {
+    const { id } = await askForInvoice(taxed, { country: 'US', postalCode: undefined });
+    const approve = () => taxed.app.get(InvoiceApproval).approve(id);
+    const words = expect.stringContaining('postal code');
+    await expect(approve()).rejects.toMatchObject({ code: 'not_possible', message: words });
+    const correct = "update invoice_requests set postal_code = '10001' where id = $1 and state = 'new' returning id";
+    expect(await taxed.rows(correct, [id])).toHaveLength(1);
+    expect(await approve()).toMatchObject({ state: 'sent' });
   });
 
   it('is refused while the price at Stripe differs', async () => {

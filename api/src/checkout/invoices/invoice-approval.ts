@@ -3,7 +3,7 @@ import { formatCents } from '../../contract/money.values.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { refusalOf, StripeClient } from '../../platform/vendors/stripe.client.ts';
+import { isTaxLocationUnknown, refusalOf, StripeClient } from '../../platform/vendors/stripe.client.ts';
 import type { StripeInvoice } from '../../platform/vendors/stripe-invoices.ts';
 import { Catalog } from '../catalog.ts';
 import { reservePayment } from '../checkout-attempts.repository.ts';
@@ -16,6 +16,7 @@ import {
   type InvoiceRequest,
   lockRequest,
   markSent,
+  reopenRequest,
   saveCustomer,
   updateRequest,
 } from './invoice-requests.repository.ts';
@@ -41,8 +42,8 @@ export class InvoiceApproval {
    * @param atNewPrice whether to charge today's price even if the form showed another
    * @param onDecision runs in the transaction of the decision; not called if the request was already approved
    * @returns the request, with its invoice sent
-   * @throws AppError 409 not_possible, worded for the operator, if the request is unknown or declined, or the invoice
-   *   differs from what was approved; 503 checkout_unavailable if Stripe's price differs from ours;
+   * @throws AppError 409 not_possible, worded for the operator, if the request is unknown or declined, the invoice
+   *   differs from what was approved, or Stripe needs more of the address, which can then be corrected; 503 checkout_unavailable if Stripe's price differs from ours;
    *   503 payment_provider_unavailable, also for a refusal by Stripe (`refusalOf`)
    */
   async approve(id: string, atNewPrice = false, onDecision?: (tx: Tx) => Promise<void>): Promise<InvoiceRequest> {
@@ -56,7 +57,11 @@ export class InvoiceApproval {
     } catch (error) {
       // Stripe repeats a refusal for a day under the same key, so the next attempt needs new idempotency keys.
       if (refusalOf(error) !== null) await countRefusal(this.db, id);
-      throw error;
+      if (!isTaxLocationUnknown(error)) throw error;
+      await reopenRequest(this.db, id, payment.id);
+      throw notPossible(
+        'Stripe cannot work out the tax for this address: in the US it needs the postal code, in Canada the postal code or the province. Correct the request, then approve it again.',
+      );
     }
     return (await findRequest(this.db, id)) ?? request;
   }

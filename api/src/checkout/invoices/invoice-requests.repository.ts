@@ -100,6 +100,17 @@ export async function updateRequest(
   return db.updateTable('invoice_requests').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Takes an approval back, unless the request was approved again since, so that its address can be corrected. */
+export async function reopenRequest(db: Database, id: string, paymentId: string): Promise<void> {
+  await db
+    .updateTable('invoice_requests')
+    // The customer has the old address, so the next approval creates another one.
+    .set({ approved_at: null, payment_id: null, stripe_customer_id: null, tax_id_at_stripe: null })
+    .where('id', '=', id)
+    .where('payment_id', '=', paymentId)
+    .execute();
+}
+
 /** Records the customer created at Stripe, unless one is already recorded. */
 export async function saveCustomer(
   db: Database,

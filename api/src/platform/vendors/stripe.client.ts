@@ -188,6 +188,12 @@ export function isRefusedField(error: unknown, param: string): boolean {
   return cause instanceof Stripe.errors.StripeInvalidRequestError && cause.param === param;
 }
 
+/** Returns whether Stripe refused because it cannot work out the tax for the customer's address. */
+export function isTaxLocationUnknown(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : undefined;
+  return cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === 'customer_tax_location_invalid';
+}
+
 /** Returns whether Stripe responded, and so may have stored the response under the idempotency key. */
 export function isRememberedRefusal(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : undefined;

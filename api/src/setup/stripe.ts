@@ -13,7 +13,7 @@ export async function checkStripe({ env }: Context): Promise<Line[]> {
     ifAllowed(env, 'Stripe account', () => accountLines(client)),
     ifAllowed(env, 'Stripe price', () => priceLines(client, env)),
     ifAllowed(env, 'Stripe webhook', () => webhookLines(client, env)),
-    env.CHECKOUT_AUTOMATIC_TAX ? ifAllowed(env, 'Stripe Tax', () => taxLines(client)) : [],
+    env.CHECKOUT_AUTOMATIC_TAX ? ifAllowed(env, 'Stripe Tax', () => taxLines(client, env)) : [],
   ]);
   // Settings that cannot be read with any key.
   const emails = 'Stripe does not tell whether it mails invoices and receipts: look at Settings, Customer emails';
@@ -84,12 +84,22 @@ async function priceLines(client: StripeClient, env: SetUpEnv): Promise<Line[]> 
 }
 
 /** Until Stripe Tax is set up, Stripe refuses every checkout with automatic tax. */
-async function taxLines(client: StripeClient): Promise<Line[]> {
-  const { status, status_details: details } = await client.ask('read tax', (stripe) => stripe.tax.settings.retrieve());
+async function taxLines(client: StripeClient, env: SetUpEnv): Promise<Line[]> {
+  const settings = await client.ask('read tax', (stripe) => stripe.tax.settings.retrieve());
+  const { status, status_details: details, defaults } = settings;
   const missing = details.pending?.missing_fields ?? [];
   const what = `CHECKOUT_AUTOMATIC_TAX is on, but Stripe Tax is not set up${missing.length > 0 ? `: ${missing.join(', ')}` : ''}`;
   const cure = 'finish it at Stripe: Settings, Tax; or switch CHECKOUT_AUTOMATIC_TAX off';
-  return linesOf('Stripe Tax', [[status !== 'active', what, cure]]);
+  const price = await client.findPrice(env.CHECKOUT_PRICE_ID);
+  const isUnclear = price && (price.tax_behavior ?? 'unspecified') === 'unspecified' && !defaults.tax_behavior;
+  return linesOf('Stripe Tax', [
+    [status !== 'active', what, cure],
+    [
+      isUnclear,
+      'neither the price nor the settings say whether prices include tax, so Stripe refuses every checkout',
+      'choose it at Stripe: Settings, Tax, or at the price',
+    ],
+  ]);
 }
 
 async function webhookLines(client: StripeClient, env: SetUpEnv): Promise<Line[]> {

@@ -35,6 +35,10 @@ export const stripeFaults: Faults = {
       stripe({ tax: { status: 'pending', status_details: { pending: { missing_fields: ['head_office'] } } } }),
       set({ CHECKOUT_AUTOMATIC_TAX: 'on' }),
     ),
+    'Stripe Tax: neither the price nor the settings say whether prices include tax, … Cure: choose it at Stripe…': both(
+      stripe({ tax: { defaults: { provider: 'stripe', tax_behavior: null, tax_code: null } } }),
+      set({ CHECKOUT_AUTOMATIC_TAX: 'on' }),
+    ),
     'Stripe webhook: in test mode there is no endpoint https:…/api/checkout/webhook. Cure: …charge.dispute.closed…':
       stripe({ endpoint: null }),
     'Stripe webhook: in test mode there is no endpoint…': stripe({

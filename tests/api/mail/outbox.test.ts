@@ -130,7 +130,7 @@ describe('the outbox', () => {
     // Our own account, at Google and at Microsoft 365.
     ['rcpt', 'reply', 550, '5.4.5 Daily user sending limit exceeded.'],
     ['data', 'reply', 554, '5.2.0 STOREDRV.Submission.Exception:SendAsDeniedException.MapiExceptionSendAsDenied'],
-  ] as const)('at %s: tries again after %s %i, and the mail arrives once', async (at, kind, code, text = '') => {
+  ] as const)('at %s: tries again after %s %i, and it arrives once', async (at, kind, code, text: string = '') => {
     const cause = `${at} ${kind} ${code}`;
     const to = `${at}-${kind}-${code}@example.com`;
     // Cuts the connections left open by earlier tests, so that the next one gets a new greeting.

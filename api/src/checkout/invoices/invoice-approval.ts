@@ -43,8 +43,9 @@ export class InvoiceApproval {
    * @param onDecision runs in the transaction of the decision; not called if the request was already approved
    * @returns the request, with its invoice sent
    * @throws AppError 409 not_possible, worded for the operator, if the request is unknown or declined, the invoice
-   *   differs from what was approved, or Stripe needs more of the address, which can then be corrected; 503 checkout_unavailable if Stripe's price differs from ours;
-   *   503 payment_provider_unavailable, also for a refusal by Stripe (`refusalOf`)
+   *   differs from what was approved, or Stripe needs more of the address, which can then be corrected; 503
+   *   checkout_unavailable if Stripe's price differs from ours; 503 payment_provider_unavailable, also for a refusal by
+   *   Stripe (`refusalOf`)
    */
   async approve(id: string, atNewPrice = false, onDecision?: (tx: Tx) => Promise<void>): Promise<InvoiceRequest> {
     await this.catalog.ensurePrice();

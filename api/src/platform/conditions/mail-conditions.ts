@@ -4,6 +4,7 @@ import { pluralize } from '../../contract/text.values.ts';
 import { ENV, type Env } from '../config/env.ts';
 import { sendsTeamMail } from '../config/team-mail.ts';
 import type { Database } from '../database/database.ts';
+import { isNotBeingErased } from '../database/same-address.ts';
 import { mailName } from '../mail/mail-names.ts';
 import { NoticeRegistry } from '../notices/notice-registry.ts';
 import { type CaseText, MOST_CASES } from './condition.ts';
@@ -73,6 +74,7 @@ export class MailConditions implements OnModuleInit {
         mails(db, 'due_at', 'waiting')
           .select('id as key')
           .where(sql<boolean>`due_at < now() - make_interval(mins => ${LATE_MINUTES})`)
+          .where(isNotBeingErased('mails.recipient'))
           .execute(),
       describe: (waiting) =>
         waiting.map(({ kind, last_response: words }) => ({

@@ -160,6 +160,15 @@ it.each(['before', 'after'])('a duplicate paid %s the invoice is voided takes it
   await see.claim(token).expect(201);
 });
 
+it('a duplicate that was paid and refunded does not take the place of the invoice', async () => {
+  const { id, invoice } = await sendInvoice(api, { seats: 4 });
+  const other = (await api.stripe('/invoices/duplicate', { invoice })) as { id: string };
+  await api.stripe('/invoices/pay', { invoice: other.id });
+  await api.stripe('/refund', { session: other.id });
+  await api.stripe('/invoices/void', { invoice });
+  await see.requestBecomes(id, 'voided');
+});
+
 it('a duplicate of the invoice, made by hand and paid, gives no more seats, and the team is told', async () => {
   const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
   const other = (await api.stripe('/invoices/duplicate', { invoice })) as { id: string };

@@ -62,13 +62,18 @@ export class InvoiceReader {
   }
 
   /**
-   * Reads the paid one among an invoice and its duplicates, made by hand at Stripe, which all have the same payment id.
+   * Reads the paid one among an invoice and its duplicates, made by hand at Stripe, which all have the same payment id. One
+   * that was refunded in full does not count.
    * @throws AppError 503 payment_provider_unavailable
    */
   async readPaid({ customerId, facts }: InvoiceReading): Promise<InvoiceReading | null> {
     const all = customerId ? await this.stripe.invoices.listOf(customerId) : [];
-    const paid = all.find(({ status, metadata }) => status === 'paid' && metadata?.payment_id === facts.id);
-    return paid ? this.read(paid.id) : null;
+    for (const { id, status, metadata } of all) {
+      const paid = status === 'paid' && metadata?.payment_id === facts.id ? await this.read(id) : null;
+      const { amountTotalCents: total, amountRefundedCents: refunded } = paid?.facts ?? {};
+      if (paid && !(refunded && refunded >= (total ?? 0))) return paid;
+    }
+    return null;
   }
 
   private async findLatest(invoiceId: string): Promise<StripeInvoice | null> {

@@ -36,7 +36,9 @@ export async function scaleChecks(stack: Stack, others: () => Promise<void>): Pr
     assert.ok(answers.every(({ status }) => status === 201 || status === 429));
     return `${taken} of 60 leads were taken`;
   });
-  await stack.up({ ...noLimits, LOG_LEVEL: 'debug' }, '--scale', 'api=3');
+  // A lead whose answer is late counts as unsent and is sent again.
+  const patient = { VENDOR_TIMEOUT_SECONDS: '30', CLAIM_LEASE_SECONDS: '150' };
+  await stack.up({ ...noLimits, ...patient, LOG_LEVEL: 'debug' }, '--scale', 'api=3');
   // Scheduled jobs are added at every full minute; the other tests run meanwhile.
   const clockJobsDone = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS + 10_000;
   const emails = Array.from({ length: 60 }, (_, at) => `once-${at}@example.com`);

@@ -6,7 +6,7 @@ import { ask } from './ask.ts';
 import { commandsOf } from './backup.checks.ts';
 import { checkReports } from './backup-reports.ts';
 import { check } from './checks.ts';
-import { docker, NAME, noLimits, type Stack, sleep } from './stack.ts';
+import { docker, KILLED, NAME, noLimits, type Stack, sleep } from './stack.ts';
 
 const IMAGE = `lodestar-upkeep:${NAME}`;
 const STORE = 'lodestar-store-test';
@@ -119,10 +119,9 @@ export async function scheduledBackupChecks(stack: Stack): Promise<void> {
       await waitFor('the slow backup did not begin', async () => files().some((name) => name.endsWith('.part')));
       assert.doesNotMatch(await docker('top', slow), /local-only/, 'the password is among the arguments');
       await backupsEnd(75, ['now']);
-      const stopping = performance.now();
-      await docker('stop', '-t', '10', slow);
-      assert.ok(performance.now() - stopping < 5_000, 'it did not stop at once');
-      assert.notEqual((await begun).code, 0);
+      await docker('stop', slow);
+      const { code } = await begun;
+      assert.ok(code !== 0 && code !== KILLED, 'it had to be killed');
       assert.deepEqual(dumps(), before);
       await backupsEnd(0, ['now']);
       assert.equal(dumps().length, before.length + 1);

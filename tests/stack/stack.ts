@@ -14,6 +14,8 @@ export const NAME = process.env.STACK_NAME || 'test';
 /** The files that Compose reads by default, as on a fresh clone. */
 export const asCloned = { COMPOSE_FILE: 'docker-compose.yml:docker-compose.override.yml' };
 export const quick = { COMPOSE_FILE: `${asCloned.COMPOSE_FILE}:tests/stack/quick-health.yml` };
+/** The exit code of a container that Docker had to kill, because it did not stop when it was asked to. */
+export const KILLED = 137;
 /** Limits that no test reaches by accident. */
 export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '1000000',

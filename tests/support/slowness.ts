@@ -8,7 +8,7 @@ const NAME = 'TEST_SLOWNESS';
  */
 export const patience = process.env.CI ? 8 : 2;
 
-process.env[NAME] ??= String(measure());
+process.env[NAME] ??= String(slownessNow());
 /**
  * How many times slower this machine is than an idle one, at least 1. It is measured once a run and inherited by the
  * run's processes. Limits are multiplied by it, so that a busy machine does not look like a fault of the product.
@@ -20,8 +20,8 @@ export function limitMs(seconds: number): number {
   return Math.ceil(seconds * 1000 * slowness * patience);
 }
 
-/** Takes the average: another process has the core for some of the rounds. */
-function measure(): number {
+/** Measures how many times slower the machine is at this moment. Takes the average: others have the core in some of the rounds. */
+export function slownessNow(): number {
   const start = performance.now();
   for (let round = 0; round < ROUNDS; round += 1) loop();
   return Math.max(1, (performance.now() - start) / ROUNDS / IDLE_MS);

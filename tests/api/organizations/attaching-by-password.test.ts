@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import pg from 'pg';
 import { AT_ONCE, accountsOf, answers, ORGANIZATIONS } from '../../support/accounts.ts';
-import { payForSeats } from '../../support/buying.ts';
+import { payForSeats, signUp } from '../../support/buying.ts';
 import { isDrill } from '../../support/layers.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { student } from '../../support/students.ts';
 import { until } from '../../support/until.ts';
 
 const api = await sharedApi(ORGANIZATIONS);
@@ -143,4 +145,28 @@ it('adds the seats of payments that are attached to one organization at the same
   await other.end();
   expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(await of.organizationsOf(email)).toMatchObject([{ seats: 10 }]);
+});
+
+it.each([
+  'First.Last+Team@Example.COM',
+  'ADA@EXAMPLE.COM',
+  'o_reilly%x@example.com',
+  'a.d.a@example.com',
+  'ada@xn--bcher-kva.example',
+])('finds the account of %s, and of no similar address', async (template) => {
+  const email = `${randomUUID().slice(0, 8)}${template}`;
+  const register = (address: string) => api.http.post('/api/trials').send(student(address));
+  // An address without such a character stays as it is.
+  const similar = new Set([email.replace(/[._%+](?=.*@)/, 'x'), `x${email}`, `${email}.au`]);
+  similar.delete(email);
+  for (const address of similar) await register(address).expect(201);
+  const session = await payForSeats(api, 1);
+  await of.post('/ownership-links', answers(session, email)).expect(400);
+  await register(email).expect(201);
+  await api.vendorRows('update local_supabase.users set email_confirmed_at = now() where email = lower($1)', [email]);
+  for (const typed of [email.toUpperCase(), email.toLowerCase()])
+    expect((await of.post('', signUp(session, { email: typed })).expect(409)).body.code).toBe('account_exists');
+  const token = await of.passwordToken(session, { email: ` ${email.toUpperCase()} `, password: 'battery staple' });
+  await of.post('/attach', { token }).expect(201);
+  expect(await of.organizationsOf(email.toLowerCase())).toMatchObject([{ seats: 1 }]);
 });

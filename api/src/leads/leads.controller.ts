@@ -14,7 +14,7 @@ import { type LeadForm, leadFormNames, leadForms } from '../contract/leads.value
 import { ENV, type Env } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { ApiResponses, jsonSchemaOf } from '../platform/http/openapi.ts';
-import { isPlainFormPost, leadOn } from '../platform/http/plain-form.ts';
+import { isPlainFormPost, redirectAfterPost } from '../platform/http/plain-form.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
 import { clientAddress } from '../platform/http/request-context.ts';
 import { parse } from '../platform/http/validation.ts';
@@ -65,7 +65,7 @@ export class LeadsController {
     if (!isPlainForm) return receipt;
     // The next page gets the seats, which our script would have passed on.
     const seats = form === 'pricing' ? lead.number_of_software_engineers : undefined;
-    leadOn(response, seats ? `${receipt.next}?seats=${seats}` : receipt.next, this.env.PUBLIC_URL);
+    redirectAfterPost(response, seats ? `${receipt.next}?seats=${seats}` : receipt.next, this.env.PUBLIC_URL);
   }
 }
 

@@ -42,7 +42,12 @@ export function propertiesOf(payment: PaidSeats): Record<string, string> {
  * amount would count in the account's own.
  */
 export const essentialProperties: readonly string[] = [
-  ...[PAYMENT_ID, 'dealname', 'amount', 'deal_currency_code', 'dealstage', 'pipeline'],
+  PAYMENT_ID,
+  'dealname',
+  'amount',
+  'deal_currency_code',
+  'dealstage',
+  'pipeline',
 ];
 
 /** Returns the stage of a payment's deal; undefined if none is configured, so that the deal stays where it is. */

@@ -68,10 +68,10 @@ export class InvoiceReader {
    */
   async readPaid({ customerId, facts }: InvoiceReading): Promise<InvoiceReading | null> {
     const all = customerId ? await this.stripe.invoices.listOf(customerId) : [];
-    for (const { id, status, metadata } of all) {
-      const paid = status === 'paid' && metadata?.payment_id === facts.id ? await this.read(id) : null;
-      const { amountTotalCents: total, amountRefundedCents: refunded } = paid?.facts ?? {};
-      if (paid && !(refunded && refunded >= (total ?? 0))) return paid;
+    const paid = all.filter(({ status, metadata }) => status === 'paid' && metadata?.payment_id === facts.id);
+    for (const { id } of paid) {
+      const reading = await this.read(id);
+      if (reading && !isRefunded(reading)) return reading;
     }
     return null;
   }
@@ -120,6 +120,11 @@ function intentsOf({ payments }: StripeInvoice): string[] {
   return paid.flatMap(({ payment: { payment_intent: intent } }) =>
     typeof intent === 'string' ? intent : (intent?.id ?? []),
   );
+}
+
+/** Whether all of it was given back. An invoice of nothing is paid without any money. */
+function isRefunded({ facts: { amountRefundedCents: refunded, amountTotalCents: total } }: InvoiceReading): boolean {
+  return refunded > 0 && refunded >= (total ?? 0);
 }
 
 function sumOf(amounts: readonly { amount: number }[] | null): number {

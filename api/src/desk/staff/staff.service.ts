@@ -52,9 +52,9 @@ export class StaffService {
     return this.change(actor, async (tx) => {
       const own = account && (await findMember(tx, { userId: account.id }));
       const named = await findMember(tx, { email });
-      // An account that has come to a member's former address is not theirs.
-      const isNamed = named && (!account || named.invited_at !== null);
-      const known = [own, isNamed ? named : undefined].find((member) => member && !member.removed_at);
+      // Another account may have a member's former address now; only an invitation goes by the address.
+      const candidates = !account || named?.invited_at ? [own, named] : [own];
+      const known = candidates.find((member) => member && !member.removed_at);
       // A pending invitation ends only by its link: a stranger may have registered the address, and its owner confirmed it elsewhere.
       const isInvited = known ? known.invited_at !== null : !account?.isConfirmed;
       if (known?.role === role && known.email === email) return known;

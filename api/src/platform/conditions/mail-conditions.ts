@@ -38,10 +38,10 @@ export class MailConditions implements OnModuleInit {
       allClear: ALL_CLEAR,
       mail: {},
       // A mail that is sent again and refused again is another case.
-      // Of too many, the newest: the team has been told of the others.
+      // If there are too many, the newest: the team already knows of the others.
       find: async (db) => {
-        const newest = mails(db, 'created_at', 'refused', 'desc').select(sql<string>`id || ' ' || tries`.as('key'));
-        return (await newest.execute()).reverse();
+        const refused = mails(db, 'created_at', 'refused').select(sql<string>`id || ' ' || tries`.as('key'));
+        return (await refused.clearOrderBy().orderBy('created_at', 'desc').execute()).reverse();
       },
       describe: (refused) =>
         refused.map(({ id, kind, recipient, last_response: words }): CaseText => {
@@ -115,16 +115,11 @@ export class MailConditions implements OnModuleInit {
   }
 }
 
-function mails(
-  db: Database,
-  since: 'created_at' | 'due_at',
-  state: 'refused' | 'waiting',
-  order: 'asc' | 'desc' = 'asc',
-) {
+function mails(db: Database, since: 'created_at' | 'due_at', state: 'refused' | 'waiting') {
   return db
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'last_response', sql<Date>`${sql.ref(since)}`.as('since')])
     .where('state', '=', state)
-    .orderBy(since, order)
+    .orderBy(since)
     .limit(MOST_CASES);
 }

@@ -7,12 +7,12 @@ export function isPlainFormPost(request: Request): boolean {
 }
 
 /**
- * Leads a browser on after a form that it posted by itself. Browsers apply the policy's `form-action` to redirects after
- * a post too, and drop one to another site in silence, so a page of ours leads there.
+ * Sends a browser to the next page after a plain form post. Browsers apply the policy's `form-action` to the redirect as
+ * well and silently drop one to another site, so a page of ours leads there.
  * @param next a path on this site, or a URL
  * @param publicUrl the site's origin
  */
-export function leadOn(response: Response, next: string, publicUrl: string): void {
+export function redirectAfterPost(response: Response, next: string, publicUrl: string): void {
   if (URL.parse(next, publicUrl)?.origin === publicUrl) response.redirect(303, next);
   else
     response

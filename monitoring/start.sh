@@ -38,7 +38,7 @@ write_alertmanager() {
     local host=${rest##*@} user=''
     case $host in *:*) ;; *) [ "$scheme" = smtps ] && host=$host:465 || host=$host:587 ;; esac
     [ "${SMTP_TLS:-required}" = off ] && tls=false
-    # Alertmanager opens TLS at once on port 465 alone; what it may require is STARTTLS, which such a server does not offer.
+    # On port 465, Alertmanager uses TLS from the start. Requiring TLS means STARTTLS to it, which such a server does not offer.
     case $host in *:465) tls=false ;; esac
     case $rest in *@*) user=${rest%@*} ;; esac
     global="smtp_smarthost: $(quoted "$host"), smtp_from: $(quoted "${MAIL_FROM:-}"), smtp_require_tls: $tls"

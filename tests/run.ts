@@ -30,7 +30,7 @@ import {
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Jest loads all modules again for every test file. Room for what is young saves a tenth of its processor time. */
 const YOUNG_GENERATION = '--max-semi-space-size=64';
-/** In MB. With more room, a process takes up to twice what its tests need before it collects. */
+/** In MB. With more room, a process grows to twice what its tests need before it collects garbage. */
 const OLD_GENERATION = '--max-old-space-size=640';
 const parts = ['api', 'e2e', 'drills', 'changed'];
 const scratch = mkdtempSync(join(tmpdir(), 'test-results-'));

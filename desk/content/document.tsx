@@ -125,7 +125,7 @@ function Editor({ document }: { document: DeskDocument }) {
                 <p>It changes {document.pages.length > 0 ? document.pages.join(', ') : 'no page'}.</p>
                 {scheduled?.publishedAt && (
                   <p>
-                    This replaces the version that {scheduled.savedBy ?? 'somebody'} scheduled for{' '}
+                    This replaces the version that {scheduled.savedBy ?? 'someone'} scheduled for{' '}
                     <Time at={scheduled.publishedAt} />.
                   </p>
                 )}

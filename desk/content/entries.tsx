@@ -26,7 +26,7 @@ export function Entries({ entries, change, label, canMove, canRemove, minItems, 
       setKeys(moved(keys, index, by));
       change(moved(entries, index, by));
     });
-    // At the end of the list, the other direction is left.
+    // At either end of the list, only the other direction remains.
     const left = button.disabled ? button.parentElement?.querySelector<HTMLElement>('button:enabled') : button;
     left?.focus();
   };

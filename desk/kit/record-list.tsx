@@ -99,7 +99,7 @@ export function RecordList({ resource, own = {} }: { resource: DeskResource; own
   );
 }
 
-/** @param hasMore whether there were too many matches of the search to look at them all */
+/** @param hasMore whether the search had too many matches to look at all of them */
 function Nothing({ resource: { many, none, filters }, hasMore }: { resource: DeskResource; hasMore: boolean }) {
   const { q, get } = useListAddress();
   const chosen = filters.flatMap(({ name, choices }) => choices.find(({ value }) => value === get(name)) ?? []);

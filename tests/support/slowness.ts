@@ -20,7 +20,7 @@ export function limitMs(seconds: number): number {
   return Math.ceil(seconds * 1000 * slowness * patience);
 }
 
-/** Measures how many times slower the machine is at this moment. Takes the average: others have the core in some of the rounds. */
+/** Measures how many times slower the machine is right now, on average: other processes may have the core in some rounds. */
 export function slownessNow(): number {
   const start = performance.now();
   for (let round = 0; round < ROUNDS; round += 1) loop();

@@ -107,7 +107,7 @@ export class CheckoutSessions {
     if (session?.status === 'open') await this.stripe.expireSession(session.id);
     const payment = session && (await this.recorder.recordPayment(session.id));
     if (payment && isCompleted(payment)) refusePaid(payment, this.env.APP_URL);
-    // Stripe would not close it, for example during a payment: as long as it can be paid, it belongs to the attempt.
+    // Stripe may refuse to close a session, for example during a payment. While it can still be paid, it belongs to the attempt.
     if (payment?.status !== 'open') await detachAttempt(this.db, row.id);
   }
 

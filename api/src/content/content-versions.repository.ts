@@ -30,7 +30,7 @@ export function addVersion(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a version never publishes itself, because one that does was saved before its moment. It may be scheduled itself. */
+/** Whether a version never reaches the site, because a newer one was published or scheduled before its moment. */
 const isReplaced = sql<boolean>`coalesce(published_at > (
   select newer.created_at from content_versions newer
   where newer.document = content_versions.document and newer.id > content_versions.id and newer.published_at is not null

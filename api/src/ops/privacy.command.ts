@@ -68,7 +68,9 @@ async function replay(file: string) {
       print(`${address} cannot be erased yet: ${obstacles.map(({ message }) => message).join(' ')}`);
     const isNobodyFound = started + blocked.length === 0 && absent > 0;
     if (isNobodyFound)
-      print('Nobody in the list was found. Was ERASURE_KEY changed since, or SUPABASE_SECRET_KEY where it is not set?');
+      print(
+        'Nobody on the list was found. Has ERASURE_KEY (or SUPABASE_SECRET_KEY, if that is not set) changed since it was made?',
+      );
     if (blocked.length > 0 || isNobodyFound) endWithFindings();
   });
 }

@@ -19,7 +19,7 @@ export class OrganizationConditions implements OnModuleInit {
       noun: ['frozen organization', 'frozen organizations'],
       link: '/organizations?state=frozen',
       mail: {},
-      // One without seats and payments has given them back; it stays frozen, and there is nothing left to decide.
+      // Without seats and payments, everything has been given back: it stays frozen, but nothing is left to decide.
       find: (db) =>
         organizations(db, 'frozen_at')
           .where('frozen_at', 'is not', null)

@@ -22,7 +22,7 @@ import { personalData } from './registry.ts';
 export interface Replay {
   /** The number of people found in the restored database, who are being erased again. */
   started: number;
-  /** The number of people about whom the restored database contains nothing. Not recorded if nobody was found. */
+  /** How many people the restored database contains nothing about. Recorded as erased only if others on the list were found. */
   absent: number;
   /** People who cannot be erased yet. Settle the obstacles, then replay the same list again. */
   blocked: { address: string; obstacles: Obstacle[] }[];
@@ -118,7 +118,7 @@ export class ErasureRequests {
       }
     }
     result.absent = wanted.size;
-    // Hashes of another key match nobody. The same list must still work with the right one.
+    // If the key has changed, no hash matches. Nothing is recorded, so that the list can be replayed with the right key.
     if (result.started + result.blocked.length === 0) return result;
     for (const token of [...wanted.values()].flat()) await insertReplayed(this.db, token, by);
     return result;

@@ -121,7 +121,7 @@ export class ErasureRunner implements OnModuleInit {
     const isBack = found.some((held) => held.length > 0);
     if (isBack || !this.hubspot.isConfigured) return markStep(this.db, id, 'hubspot', { byHand: true });
     const contact = await this.hubspot.findContact(address);
-    // The first time, it is a job under way that makes a contact after the request; before a restore, it was the person.
+    // A contact created after the request: the first time, by a job that was still running; in a replay, because the person came back.
     const isNew = contact?.createdAt && new Date(contact.createdAt) > erasure.requested_at;
     if (isNew && erasure.reason === REPLAYED) return markStep(this.db, id, 'hubspot', { byHand: true });
     if (contact) await this.hubspot.eraseContact(contact.id);

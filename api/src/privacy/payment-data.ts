@@ -57,7 +57,7 @@ export const payments = personalTable({
             ...((payment.paid_at || payment.completed_at) && { erased_as: erasureId }),
           }),
           ...(isClaimant(payment, person) && { claim_email: null }),
-          // Their account is deleted; a later claim by somebody else must not have taken it over.
+          // The claimant's account is about to be deleted, so no later claim of the payment may reuse it.
           ...(isClaimant(payment, person) && !payment.customer_id && { user_id: randomUUID() }),
           accepted_reason: sql`case when ${mentions(reason, person.address)} then 'erased' else ${reason} end`,
         })

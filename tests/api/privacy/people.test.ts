@@ -173,7 +173,7 @@ it('the command line erases, lists erasures, and erases again after a restore', 
   expect(own).toMatchObject([{ by: 'command line', done: 'all', problem: null }]);
   const file = path.join(folder, 'erasures.json');
   await writeFile(file, `erased_${'0'.repeat(64)}_${randomUUID()}`);
-  const nobody = expect.stringContaining('Was ERASURE_KEY changed');
+  const nobody = expect.stringContaining('Has ERASURE_KEY');
   expect(await privacy('replay', file)).toMatchObject({ code: 1, stdout: nobody });
   await writeFile(file, JSON.stringify(own));
   // A backup from before the erasure.

@@ -18,7 +18,7 @@ test('the form begins with what is on the site while something else is scheduled
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish Letter?' });
-  await expect(dialog.getByText(/^This replaces the version that somebody scheduled for/)).toBeVisible();
+  await expect(dialog.getByText(/^This replaces the version that someone scheduled for/)).toBeVisible();
   await page.keyboard.press('Escape');
   await site.rows("delete from content_versions where document = 'letter'");
 });

@@ -16,12 +16,12 @@ export interface Contact {
 export interface PricingState {
   formData: Contact;
   source: 'pricing_form';
-  /** Whether the contact is stored, too: then only that counts. */
+  /** Whether the contact is in storage as well; if so, only that copy counts. */
   isStored: boolean;
 }
 
 const SESSION = 'checkoutSession';
-/** After this time, somebody else may sit at the computer: nothing of theirs may go to this buyer. */
+/** After this time, someone else may be using the computer, and nothing of theirs may go to this buyer. */
 export const SAME_BUYER_MS = 24 * 3_600_000;
 
 /** Stores the contact for the checkout and the sign-up form, with the time as an ISO string. */

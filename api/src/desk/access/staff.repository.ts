@@ -33,7 +33,7 @@ export async function saveStaff(
   member: Pick<Staff, 'user_id' | 'email' | 'role' | 'granted_by' | 'has_second_factor' | 'invited_at'>,
 ): Promise<Staff> {
   const { user_id, email, ...changed } = member;
-  // What was mailed to a former address may be in somebody else's hands.
+  // A link mailed to the former address must stop working: someone else may read that mailbox now.
   const link_hash = sql<string | null>`case when staff.email = ${email} then staff.link_hash end`;
   // A person who was invited may have created an account since.
   await tx

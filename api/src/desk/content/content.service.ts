@@ -159,7 +159,7 @@ export class ContentService {
     return problems;
   }
 
-  /** Returns what is scheduled, in this order, without what this release does not accept: its moment changes nothing. */
+  /** Returns what is scheduled, in order, except for versions that this release does not accept: they change nothing. */
   private async scheduled(): Promise<ContentVersion[]> {
     const edited = new Map<string, unknown>();
     return (await findScheduled(this.db)).filter(({ document, value }) => {

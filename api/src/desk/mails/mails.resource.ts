@@ -106,7 +106,7 @@ export const mails = resource({
       isIrreversible: true,
       when: isRefused,
       question: 'Mark this mail as handled?',
-      explain: () => ['It is not sent any more, and leaves Today. This cannot be undone.'],
+      explain: () => ['It will not be sent again, and leaves Today. This cannot be undone.'],
       confirm: 'Mark as handled',
       form: { reason: reason() },
       rivals: ['mail.retry'],

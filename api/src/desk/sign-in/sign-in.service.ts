@@ -67,7 +67,7 @@ export class SignInService {
    */
   async mailPasswordLink(email: string, ip: string | undefined): Promise<void> {
     this.countAddress(ip);
-    // Also by who asks, so that nobody can keep a colleague from it; the mails themselves are limited.
+    // Counted per network address too, so that nobody can use up a colleague's tries. Only one mail a minute is sent anyway.
     this.forgotten.add(`${email} ${limitKey(ip)}`);
     await this.staff.mailPasswordLink(email);
   }

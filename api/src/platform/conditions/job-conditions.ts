@@ -38,8 +38,8 @@ export class JobConditions implements OnModuleInit {
       link: '/set-up',
       allClear: 'Jobs: none failing or late',
       mail: {},
-      // One that was given up stays, so it is a case of its own: it would hide those that fail later. Not so runs of schedules,
-      // which are tried once and made again.
+      // A job that was given up stays in the queue, so it is a case of its own; otherwise it would hide later failures. A
+      // schedule's runs are tried only once and replaced by the next, so they are not.
       find: async (db) => {
         const { rows } = await sql<FailingJobs>`
           select concat_ws(' ', task_identifier, lost) as key, task_identifier as name, lost,

@@ -18,7 +18,7 @@ export function sameAddress(column: AddressColumn, address: string): RawBuilder<
   return sql<boolean>`lower(${sql.ref(column)}) = lower(${address.trim()}::text)`;
 }
 
-/** SQL condition: no person with the column's address asked to be erased after the row was made, or that is over. */
+/** SQL condition: no erasure of the column's address, requested after the row was created, is still unfinished. */
 export function isNotBeingErased(column: 'leads.email' | 'mails.recipient'): RawBuilder<boolean> {
   const [table = ''] = column.split('.');
   return sql<boolean>`not exists (select from erasures where finished_at is null and address = lower(${sql.ref(column)})

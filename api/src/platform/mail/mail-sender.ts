@@ -111,7 +111,7 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
   }
 
   private async tryToSend(mail: StoredMail): Promise<Outcome> {
-    // Written by an earlier version; nothing else would end its tries.
+    // Queued by an earlier version. This one cannot render it, and would retry for ever.
     if (mail.kind === 'team-weekly') return dropped;
     try {
       const to = mailableAddress(mail.recipient);

@@ -29,7 +29,7 @@ const LONGEST_WORDS = 500;
 const ofConnection = new Set([421, 454, 523, 530, 534, 535, 538]);
 /**
  * Replies to a recipient or a message that are about our own account: it has sent too much (Google, Microsoft 365), or
- * may not send as MAIL_FROM. A recipient's full mailbox (5.2.2) is none.
+ * may not send as MAIL_FROM. A recipient's full mailbox (5.2.2) is not one of them.
  */
 const ofAccount = /^\d{3}[ -]5\.(4\.5|7\.60)\b|SendAsDenied|SubmissionQuotaExceeded|\bsending (limit|quota)\b/i;
 /** Message too large, which servers may reply before they have received it. */

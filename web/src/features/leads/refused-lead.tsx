@@ -15,7 +15,7 @@ interface RefusedLeadProps {
 export function RefusedLead({ form, correctAt }: RefusedLeadProps) {
   const lead = useRefusedLeads().find((refused) => refused.form === form);
   if (!lead) return null;
-  // The pressed button disappears with the message.
+  // The button disappears together with the message.
   const dismiss = () => {
     focusHeading();
     forgetRefusedLeads(form);

@@ -59,7 +59,7 @@ export async function sendLead(
     forget(key);
     return receipt;
   } catch (error) {
-    // A browser may fail the request of a document that is being left, and send it nevertheless.
+    // When a page is being left, browsers may report a failed request and send it all the same.
     if (isShown() && !isLeaving()) forget(key);
     else void deliverUnsentLeads();
     throw error;

@@ -48,7 +48,7 @@ export function useEmbeddedForm(
       if (!config || !isFree()) return;
       // HubSpot's script could read what a private page of this document has shown.
       if (hasPrivatePage() && !showsPrivatePage()) return;
-      // A document with it passes answers on by storage alone.
+      // With HubSpot's form in the document, answers reach the next page only through storage.
       if (isStorageDenied()) return;
       const { mountEmbeddedForm } = await import('./hubspot-embed.ts');
       if (!place.current || !isFree()) return;

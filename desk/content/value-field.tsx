@@ -173,13 +173,13 @@ function Leaf({ schema, value, change, path, label, isReadOnly, errors }: ValueF
   const error = errors.get(path);
   if (schema.type === 'boolean')
     return (
-      <label className="check">
+      <label>
         <input
           type="checkbox"
           checked={value === true}
           disabled={isReadOnly}
           onChange={({ target }) => change(target.checked)}
-        />
+        />{' '}
         {label}
       </label>
     );

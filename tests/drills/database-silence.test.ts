@@ -13,7 +13,7 @@ const database = await createTestDatabase();
 const url = new URL(database.url);
 const proxy = await startTcpProxy(Number(url.port));
 url.port = String(proxy.port);
-const pool = createPool(url.href, 1, () => {}, TIMEOUT_MS);
+const pool = createPool(url.href, 1, () => {}, { answerMs: TIMEOUT_MS });
 
 afterAll(async () => {
   await pool.end();

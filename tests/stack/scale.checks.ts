@@ -36,8 +36,8 @@ export async function scaleChecks(stack: Stack, others: () => Promise<void>): Pr
     assert.ok(answers.every(({ status }) => status === 201 || status === 429));
     return `${taken} of 60 leads were taken`;
   });
-  // A lead whose answer is late counts as unsent and is sent again.
-  const patient = { VENDOR_TIMEOUT_SECONDS: '30', CLAIM_LEASE_SECONDS: '150' };
+  // A lead whose answer is late counts as unsent and is sent again; a job that cannot be marked as done runs again.
+  const patient = { VENDOR_TIMEOUT_SECONDS: '30', CLAIM_LEASE_SECONDS: '150', DATABASE_WAIT_SECONDS: '60' };
   await stack.up({ ...noLimits, ...patient, LOG_LEVEL: 'debug' }, '--scale', 'api=3');
   // Scheduled jobs are added at every full minute; the other tests run meanwhile.
   const clockJobsDone = (Math.floor(Date.now() / MINUTE_MS) + 1) * MINUTE_MS + 10_000;
@@ -60,9 +60,11 @@ export async function scaleChecks(stack: Stack, others: () => Promise<void>): Pr
   });
   await check('each job runs once, including scheduled ones', async () => {
     await sleep(Math.max(0, clockJobsDone - Date.now()));
-    const done = [...(await stack.logs('api')).matchAll(/Completed task (\d+) \((\S+?),/g)];
+    const logs = await stack.logs('api');
+    const done = [...logs.matchAll(/Completed task (\d+) \((\S+?),/g)];
     const ids = done.map(([, id]) => id ?? '');
-    expectKept('finished jobs', ids);
+    const trouble = new Set(logs.match(/(?<="event":")(?:worker_(?!debug)|jobs_)\w+/g));
+    expectKept(`finished jobs (of workers, the log has ${[...trouble].join(', ') || 'no trouble'})`, ids);
     const names = done.map(([, , name]) => name);
     assert.ok(names.includes('import-posts'), names.join());
     return `${ids.length} jobs`;

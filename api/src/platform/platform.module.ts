@@ -36,7 +36,13 @@ export class PlatformModule implements OnApplicationShutdown {
   static forEnv(env: Env, colours: BrandColours): DynamicModule {
     const shared = [
       { provide: ENV, inject: [ConfigService], useFactory: (config: ConfigService) => config.getOrThrow<Env>('env') },
-      { provide: POOL, useFactory: () => createPool(env.DATABASE_URL, env.DATABASE_POOL_SIZE, onError) },
+      {
+        provide: POOL,
+        useFactory: () =>
+          createPool(env.DATABASE_URL, env.DATABASE_POOL_SIZE, onError, {
+            connectMs: env.DATABASE_WAIT_SECONDS * 1000,
+          }),
+      },
       { provide: DATABASE, inject: [POOL], useFactory: createDatabase },
       { provide: MAIL_COLOURS, useValue: colours },
       ...[Conditions, JobRegistry, MailRegistry, NoticeRegistry, TeamNotices],

@@ -47,6 +47,7 @@ const postgres = {
     ).describe('postgres://user:password@host:5432/database. `npm start` and Compose have a Postgres of their own.'),
   ),
   DATABASE_POOL_SIZE: whole(2, 100, 10, 'Connections of one api process; the job queue holds one more.'),
+  DATABASE_WAIT_SECONDS: whole(1, 60, 4, 'Longest wait for one of these connections, in seconds.'),
 };
 
 const mail = {

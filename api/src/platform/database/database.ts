@@ -11,17 +11,29 @@ export type Database = Kysely<Tables>;
 /** A function that takes this type must run inside a transaction. */
 export type Tx = Transaction<Tables>;
 
+/** How long to wait, in milliseconds. */
+interface Waits {
+  /** For a connection, a new one or one that another query gives back. */
+  connectMs?: number;
+  /** For a query's next byte from the server; longer than the server's own statement timeout. */
+  answerMs?: number;
+}
+
 /**
  * Opens the connection pool.
  * @param size maximum number of connections
  * @param onError called for connections that break while idle; without it, a Postgres restart would end the process
- * @param timeoutMs how long a query may wait for a byte from the server; longer than the server's own statement timeout
  */
-export function createPool(url: string, size: number, onError: (error: Error) => void, timeoutMs = 20_000): pg.Pool {
+export function createPool(
+  url: string,
+  size: number,
+  onError: (error: Error) => void,
+  { connectMs = 4_000, answerMs = 20_000 }: Waits = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: connectMs,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
@@ -30,7 +42,7 @@ export function createPool(url: string, size: number, onError: (error: Error) =>
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    endWhenSilent(client, timeoutMs);
+    endWhenSilent(client, answerMs);
   });
   return pool;
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../e2e/journey.ts';
 import { allWidths, expectNoOverflow, expectStill } from '../e2e/screens.ts';
 import { screens, stubViewer } from '../e2e/site/screens.ts';
@@ -40,9 +41,28 @@ for (const [width, height] of [
       arrive();
       await page.evaluate('document.fonts.ready');
       await expectStill(page, name);
+      expect(await outOfOrder(page), name).toEqual([]);
     }
   });
 }
+
+/**
+ * Returns what stands above an earlier part of the document: a document arrives in pieces, and what it moves then
+ * depends on where it was cut.
+ */
+const outOfOrder = (page: Page) =>
+  page.evaluate<string[]>(`{
+    const shown = (parent) => [...parent.children].flatMap((part) => {
+      const { display, position } = getComputedStyle(part);
+      if (display === 'contents') return shown(part);
+      return part.offsetHeight > 0 && !['absolute', 'fixed'].includes(position) ? [part] : [];
+    });
+    [document.body, ...document.querySelectorAll('main, main *')].flatMap((parent) => {
+      const parts = shown(parent).map((part) => ({ name: part.className || part.tagName, at: part.getBoundingClientRect() }));
+      return parts.flatMap(({ at: { top, left, right } }, index) =>
+        parts.slice(index + 1).filter(({ at }) => at.bottom <= top && at.left < right && left < at.right).map(({ name }) => name));
+    });
+  }`);
 
 test('the footer, which short pages stand on, has one height before and after its fonts have loaded', async ({
   page,

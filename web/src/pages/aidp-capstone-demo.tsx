@@ -25,6 +25,7 @@ export default function CapstoneDemoPage() {
         path={paths.capstoneDemo}
         form="capstone-demo"
         onSent={() => void store('localStorage', UNLOCKED, true)}
+        figure={<Preview />}
       >
         {isKnown && (
           <p>
@@ -34,14 +35,6 @@ export default function CapstoneDemoPage() {
           </p>
         )}
         <TickList items={capstoneUnlock.benefits} />
-        <figure className="stack">
-          <figcaption className="note">
-            {capstoneScreen.title} <Mark of={capstoneScreen}>Sample capstone</Mark>
-          </figcaption>
-          <div className="peek">
-            <Screen />
-          </div>
-        </figure>
       </LeadScreen>
       <section className="section canvas" aria-labelledby="projects">
         <div className="wrap stack">
@@ -65,5 +58,19 @@ export default function CapstoneDemoPage() {
       </section>
       <CourseBand />
     </>
+  );
+}
+
+/** A part of a capstone's screen. */
+function Preview() {
+  return (
+    <figure className="stack">
+      <figcaption className="note">
+        {capstoneScreen.title} <Mark of={capstoneScreen}>Sample capstone</Mark>
+      </figcaption>
+      <div className="peek">
+        <Screen />
+      </div>
+    </figure>
   );
 }

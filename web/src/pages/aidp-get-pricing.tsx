@@ -54,6 +54,9 @@ function Offer() {
           <h1 id="offer">{pricing.title}</h1>
           <p className="lead">{pricing.lead}</p>
         </div>
+        <div className="course-form panel" id="seats">
+          <PricingForm />
+        </div>
         <div className="course-terms">
           <dl>
             {pricing.terms.map(({ figure, text }) => (
@@ -67,9 +70,6 @@ function Offer() {
             <p>{pricing.questionsFirst}</p>
             <TalkLink />
           </div>
-        </div>
-        <div className="course-form panel" id="seats">
-          <PricingForm />
         </div>
       </div>
     </section>

@@ -12,10 +12,12 @@ interface LeadScreenProps extends Pick<LeadSubmission, 'onSent'> {
   form: Form | ReactElement;
   /** Shown below the offer. */
   children?: ReactNode;
+  /** Shown below the offer where the form stands beside it, otherwise below the form. */
+  figure?: ReactElement;
 }
 
 /** A page with an offer and its form. */
-export function LeadScreen({ words, path, noindex, form, children, onSent }: LeadScreenProps) {
+export function LeadScreen({ words, path, noindex, form, children, figure, onSent }: LeadScreenProps) {
   return (
     <section className="section panel fill offer-page">
       <PageHead title={words.title} description={words.description} path={path} noindex={noindex} />
@@ -29,6 +31,7 @@ export function LeadScreen({ words, path, noindex, form, children, onSent }: Lea
           {children}
         </div>
         {typeof form === 'string' ? <LeadForm form={form} onSent={onSent} /> : form}
+        {figure}
       </div>
     </section>
   );

@@ -2,25 +2,27 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { ViewReport } from '../contract/views.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
+import { WriteBehind } from '../platform/database/write-behind.ts';
 import { dayIn } from '../platform/day-in.ts';
-import { log } from '../platform/log.ts';
 import { KnownPages } from './known-pages.ts';
 import { isElsewhere, type Origin, OTHER, originOf, UNKNOWN } from './origin.ts';
 import { addViews, type ViewCount } from './views.repository.ts';
 
-const WRITE_EVERY_MS = 1_000;
 /** How many pairs of source and campaign have counters of their own each day. Reports can be forged, so there is a limit. */
 const MOST_ORIGINS = 300;
 
-/**
- * Counts views. They are added up for a second and then written together, so that a rush of visitors does not take the
- * connections to Postgres that buyers need.
- */
+/** Counts views. They are written together, so that a rush of visitors does not take the connections that buyers need. */
 @Injectable()
 export class ViewCounter implements OnApplicationShutdown {
-  private readonly waiting = new Map<string, ViewCount>();
-  private readonly timer = setInterval(() => void this.flush(), WRITE_EVERY_MS).unref();
-  private writing: Promise<void> = Promise.resolve();
+  private readonly counts = new WriteBehind<ViewCount>(
+    'views',
+    ({ day, path, source, campaign, device }) => JSON.stringify([day, path, source, campaign, device]),
+    (sum, { views, visits }) => {
+      sum.views += views;
+      sum.visits += visits;
+    },
+    (batch) => addViews(this.db, batch),
+  );
   private known = { day: '', origins: new Set<string>() };
 
   constructor(
@@ -35,40 +37,18 @@ export class ViewCounter implements OnApplicationShutdown {
     const day = dayIn(this.env.TEAM_TIME_ZONE);
     const isFromElsewhere = isElsewhere(view, new URL(this.env.PUBLIC_URL).hostname);
     const origin = isFromElsewhere ? this.limited(day, originOf(view)) : { source: UNKNOWN, campaign: '' };
-    this.add({ day, path, ...origin, device: view.device, views: 1, visits: view.isVisit && isFromElsewhere ? 1 : 0 });
+    const visits = view.isVisit && isFromElsewhere ? 1 : 0;
+    this.counts.add({ day, path, ...origin, device: view.device, views: 1, visits });
   }
 
-  /** Writes what was counted so far, after what is being written. What cannot be written now stays for the next time. */
+  /** Writes what was counted so far. */
   flush(): Promise<void> {
-    this.writing = this.writing.then(() => this.write());
-    return this.writing;
+    return this.counts.flush();
   }
 
   /** Writes for the last time: all requests have been answered. */
   async onApplicationShutdown() {
-    clearInterval(this.timer);
-    await this.flush();
-  }
-
-  private async write(): Promise<void> {
-    const counts = [...this.waiting.values()];
-    if (counts.length === 0) return;
-    this.waiting.clear();
-    try {
-      await addViews(this.db, counts);
-    } catch (error) {
-      log.warn('views_write_retry', 'counted views could not be written', { reason: error });
-      for (const count of counts) this.add(count);
-    }
-  }
-
-  private add(count: ViewCount): void {
-    const key = JSON.stringify([count.day, count.path, count.source, count.campaign, count.device]);
-    const before = this.waiting.get(key);
-    if (before) {
-      before.views += count.views;
-      before.visits += count.visits;
-    } else this.waiting.set(key, count);
+    await this.counts.close();
   }
 
   private limited(day: string, origin: Origin): Origin {

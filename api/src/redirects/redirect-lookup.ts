@@ -2,10 +2,11 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationS
 import { LRUCache } from 'lru-cache';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, isDatabaseDown } from '../platform/database/database.ts';
+import { WriteBehind } from '../platform/database/write-behind.ts';
+import { dayIn } from '../platform/day-in.ts';
 import { log } from '../platform/log.ts';
-import { HitCounter } from './hit-counter.ts';
 import { checkTarget, isSlug, type Redirect, withoutTail } from './redirect-rules.ts';
-import { findTarget } from './redirects.repository.ts';
+import { addHits, findTarget, type Hits } from './redirects.repository.ts';
 
 /** How long, in milliseconds, a link that was followed is still followed while the database is away: a day. */
 const KEPT_MS = 24 * 3_600_000;
@@ -20,14 +21,20 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
   private readonly known = new LRUCache<string, Redirect>({ max: KEPT_AT_MOST, ttl: KEPT_MS });
   /** Until when known links are followed without asking; by performance.now(). */
   private awayUntil = 0;
-  private readonly hits: HitCounter;
+  private readonly hits = new WriteBehind<Hits>(
+    'hits of short links',
+    ({ slug, day }) => `${slug} ${day}`,
+    (sum, { count, last }) => {
+      sum.count += count;
+      if (last > sum.last) sum.last = last;
+    },
+    (batch) => addHits(this.db, batch),
+  );
 
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
-  ) {
-    this.hits = new HitCounter(db, env.TEAM_TIME_ZONE);
-  }
+  ) {}
 
   /**
    * Returns the link with this slug, ignoring case and whatever was copied along behind it. Its target is safe as a Location
@@ -68,7 +75,7 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
 
   /** Counts a hit on a link in memory; hits are written once a second. */
   countHit({ slug }: Redirect): void {
-    this.hits.add(slug);
+    this.hits.add({ slug, day: dayIn(this.env.TEAM_TIME_ZONE), count: 1, last: new Date() });
   }
 
   /** Returns how many hits have not been written yet. */

@@ -1,44 +1,8 @@
-import hljs from 'highlight.js/lib/core';
-import bash from 'highlight.js/lib/languages/bash';
-import css from 'highlight.js/lib/languages/css';
-import diff from 'highlight.js/lib/languages/diff';
+import hljs from 'highlight.js/lib/common';
 import dockerfile from 'highlight.js/lib/languages/dockerfile';
-import go from 'highlight.js/lib/languages/go';
-import ini from 'highlight.js/lib/languages/ini';
-import java from 'highlight.js/lib/languages/java';
-import javascript from 'highlight.js/lib/languages/javascript';
-import json from 'highlight.js/lib/languages/json';
-import markdown from 'highlight.js/lib/languages/markdown';
-import python from 'highlight.js/lib/languages/python';
-import rust from 'highlight.js/lib/languages/rust';
-import shell from 'highlight.js/lib/languages/shell';
-import sql from 'highlight.js/lib/languages/sql';
-import typescript from 'highlight.js/lib/languages/typescript';
-import xml from 'highlight.js/lib/languages/xml';
-import yaml from 'highlight.js/lib/languages/yaml';
+import { decodeEntities } from './plain-text.ts';
 
-const languages = {
-  ...{
-    bash,
-    css,
-    diff,
-    dockerfile,
-    go,
-    ini,
-    java,
-    javascript,
-    json,
-    markdown,
-    python,
-    rust,
-    shell,
-    sql,
-    typescript,
-    xml,
-    yaml,
-  },
-};
-for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
+hljs.registerLanguage('dockerfile', dockerfile);
 
 /** In characters. Longer code is not highlighted: that would hold up the import, and few people read it. */
 const LONGEST_CODE = 50_000;
@@ -71,12 +35,10 @@ export function highlightCode(html: string): string {
   );
 }
 
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
-
 /** Returns the code as text; undefined if it has meaningful markup such as links. Spans are another highlighter's. */
 function textOf(inner: string): string | undefined {
   const text = inner.replace(/<\/?span[^>]*>/g, '').replace(/<br[^>]*>/g, '\n');
-  return text.includes('<') ? undefined : text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity);
+  return text.includes('<') ? undefined : decodeEntities(text);
 }
 
 /** Replaces the library's many changing classes with our few. "hljs-title function_" is a title. */

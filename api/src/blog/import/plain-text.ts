@@ -8,6 +8,11 @@ export function escapeHtml(text: string): string {
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
+/** Decodes the entities that sanitised HTML has. */
+export function decodeEntities(html: string): string {
+  return html.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity);
+}
+
 /**
  * Turns HTML into plain text: drops tags, scripts, styles and template tags, decodes entities and collapses white space.
  */
@@ -18,8 +23,7 @@ export function toPlainText(html: string, changes = new Changes()): string {
   );
   const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
   return (
-    text
-      .replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
+    decodeEntities(text)
       // Control characters, and those that change the direction of the text after them.
       .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
       .replace(/\s+/g, ' ')

@@ -9,7 +9,7 @@ import { escapeHtml, toPlainText, withoutTemplates } from './plain-text.ts';
 import { toEmbed, toImage, toLink, withOwnId } from './post-tags.ts';
 
 /** Stored with every post. Increment it when the rules change, so that every post is imported again. */
-export const SANITISER_VERSION = 6;
+export const SANITISER_VERSION = 7;
 
 const blocks =
   'h1 h2 h3 h4 h5 h6 p ul ol li dl dt dd blockquote pre hr div figure figcaption table caption thead tbody tfoot tr th td details summary';

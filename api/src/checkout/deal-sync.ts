@@ -1,9 +1,9 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { findLeadOfAttempt } from '../leads/leads.repository.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { drainQueue, holdQueue, retryAt } from '../platform/jobs/drain-queue.ts';
-import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
+import { JobRegistry } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
 import { amountsOf } from './amounts.ts';
@@ -30,7 +30,7 @@ const REFUSED_AGAIN_HOURS = 24;
 
 /** Keeps a deal at HubSpot for each paid payment, once configured, and retries until HubSpot accepts it. */
 @Injectable()
-export class DealSync implements OnModuleInit, OnApplicationBootstrap {
+export class DealSync implements OnModuleInit {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
@@ -43,15 +43,8 @@ export class DealSync implements OnModuleInit, OnApplicationBootstrap {
     this.jobs.handle('sync-deal', ({ paymentId }) => this.sync(paymentId));
     this.jobs.handle('sweep-deals', ({ withRefused }) => this.sweep(withRefused ?? false));
     this.jobs.every(SWEEP_EVERY_MINUTES, 'sweep-deals');
-  }
-
-  /** Sweeps at startup too, including refused deals, because the configuration may have changed. */
-  async onApplicationBootstrap() {
-    if (this.env.WORKER === 'off' || !hasDeals(this.env)) return;
-    const options = { jobKey: 'sweep-deals-at-start', queueName: 'sweep-deals' };
-    await addJob(this.db, 'sweep-deals', { withRefused: true }, options).catch((error: unknown) => {
-      log.warn('deal_search_retry', 'payments without a deal could not be looked for', { reason: error });
-    });
+    // With refused deals, because the configuration may have changed.
+    this.jobs.atStart('sweep-deals', { withRefused: true }, 'sweep-deals-at-start');
   }
 
   /** Syncs a deal, and then those that came in meanwhile. */

@@ -1,7 +1,7 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
-import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
+import { JobRegistry } from '../platform/jobs/queue.ts';
 import { log } from '../platform/log.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
@@ -21,7 +21,7 @@ const INVOICE_REREAD_MINUTES = 10;
  * one replica runs it at a time; a run is always harmless.
  */
 @Injectable()
-export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
+export class Reconciler implements OnModuleInit {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
@@ -33,18 +33,8 @@ export class Reconciler implements OnModuleInit, OnApplicationBootstrap {
   onModuleInit() {
     this.jobs.handle('reconcile-payments', async () => void (await this.reconcile(this.env.RECONCILE_WINDOW_HOURS)));
     this.jobs.every(this.env.RECONCILE_EVERY_MINUTES, 'reconcile-payments');
-  }
-
-  /**
-   * Also runs at start: payments made while we were down should not wait for the schedule. A process without a worker,
-   * such as the operator's command, adds no run, because another replica's run would race the command's own.
-   */
-  async onApplicationBootstrap() {
-    if (this.env.WORKER === 'off') return;
-    const options = { jobKey: 'reconcile-payments', queueName: 'reconcile-payments' };
-    await addJob(this.db, 'reconcile-payments', {}, options).catch((error: unknown) => {
-      log.warn('reconcile_retry', 'payments could not be compared with Stripe', { reason: error });
-    });
+    // Payments made while we were down should not wait for the schedule.
+    this.jobs.atStart('reconcile-payments', {});
   }
 
   /**

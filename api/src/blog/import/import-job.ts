@@ -1,12 +1,6 @@
-import {
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
-import { addJob, JobRegistry } from '../../platform/jobs/queue.ts';
+import { JobRegistry } from '../../platform/jobs/queue.ts';
 import { log } from '../../platform/log.ts';
 import { HubSpotBlogClient } from '../../platform/vendors/hubspot-blog.client.ts';
 import { HubSpotError } from '../../platform/vendors/hubspot-error.ts';
@@ -26,7 +20,7 @@ const FRESH_AT_START_SECONDS = 30;
 /**
  * Imports the blog from HubSpot into Postgres; readers are served from Postgres alone. An import works like this:
  *
- * 1. Every minute, and when a process starts, one replica takes the job. It ends at once if HubSpot has asked for a
+ * 1. Every minute, and when a worker starts, one replica takes the job. It ends at once if HubSpot has asked for a
  *    pause.
  * 2. An ImportRun asks for the posts that changed since the last run. If HubSpot's count of posts then differs from
  *    ours for no known reason, and every 15 minutes in any case, it goes through all posts (a sweep) and withdraws
@@ -42,7 +36,7 @@ const FRESH_AT_START_SECONDS = 30;
  * In addition, SlugLookup asks HubSpot at once when a reader requests a slug that we do not know.
  */
 @Injectable()
-export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+export class PostImportJob implements OnModuleInit, OnModuleDestroy {
   private readonly stopping = new AbortController();
 
   constructor(
@@ -55,15 +49,8 @@ export class PostImportJob implements OnModuleInit, OnApplicationBootstrap, OnMo
   onModuleInit() {
     this.jobs.handle(JOB, async ({ unlessWithinSeconds }) => void (await this.run(unlessWithinSeconds)));
     this.jobs.every(1, JOB);
-  }
-
-  /** Queues an import at start, so that an empty blog need not wait for the next minute. */
-  async onApplicationBootstrap() {
-    const payload = { unlessWithinSeconds: FRESH_AT_START_SECONDS };
-    const options = { jobKey: JOB, queueName: JOB };
-    await addJob(this.db, JOB, payload, options).catch((error: unknown) => {
-      log.warn('import_start_retry', 'an import could not be started', { reason: error });
-    });
+    // An empty blog should not wait for the next minute.
+    this.jobs.atStart(JOB, { unlessWithinSeconds: FRESH_AT_START_SECONDS });
   }
 
   onModuleDestroy() {

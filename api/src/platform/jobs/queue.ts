@@ -90,9 +90,19 @@ export class JobRegistry {
   readonly handlers = new Map<JobName, (payload: never) => Promise<void>>();
   /** Crontab lines by job: `* * * * * job-name ?jobKey=…`. */
   readonly schedules = new Map<string, string>();
+  /** Jobs that each worker adds when it starts. */
+  readonly startJobs: JobSpec[] = [];
 
   handle<N extends JobName>(name: N, handler: (payload: Jobs[N]) => Promise<void>): void {
     this.handlers.set(name, handler);
+  }
+
+  /**
+   * Runs a job in its own queue when a worker starts. A process without one, such as the operator's command, adds none, because
+   * another replica's run would race the command's own.
+   */
+  atStart<N extends JobName>(name: N, payload: Jobs[N], jobKey: string = name): void {
+    this.startJobs.push({ name, payload, jobKey, queueName: name } as JobSpec);
   }
 
   /** Runs a job without a payload every `minutes` minutes: once across all replicas, and never two at a time. */

@@ -12,9 +12,9 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import { ENV, type Env } from '../config/env.ts';
-import { POOL } from '../database/database.ts';
+import { DATABASE, type Database, POOL } from '../database/database.ts';
 import { log } from '../log.ts';
-import { JobRegistry } from './queue.ts';
+import { addJobs, JobRegistry } from './queue.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
 const RESTART_MS = 2_000;
@@ -50,14 +50,18 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
 
   constructor(
     @Inject(ENV) private readonly env: Env,
+    @Inject(DATABASE) private readonly db: Database,
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly registry: JobRegistry,
   ) {
     this.presence = new WorkerPresence(env.DATABASE_URL);
   }
 
-  onApplicationBootstrap() {
+  async onApplicationBootstrap() {
     if (this.env.WORKER === 'off') return;
+    await addJobs(this.db, this.registry.startJobs).catch((error: unknown) => {
+      log.warn('job_start_retry', 'jobs to run at start could not be added; the schedule runs them', { reason: error });
+    });
     this.done = Promise.all([this.presence.keep(), this.superviseRunner(), this.releaseJobsOfDeadWorkers()]);
   }
 

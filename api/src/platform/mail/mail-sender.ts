@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { BrandColours } from '../../contract/brand.values.ts';
 import { ENV, type Env } from '../config/env.ts';
@@ -44,7 +38,7 @@ interface Outcome {
  * server has accepted it. Without SMTP_URL, mails wait.
  */
 @Injectable()
-export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+export class MailSender implements OnModuleInit, OnApplicationShutdown {
   private readonly smtp: Smtp | undefined;
   private readonly from: Mailbox | undefined;
   private readonly replyTo: Mailbox | undefined;
@@ -68,14 +62,8 @@ export class MailSender implements OnModuleInit, OnApplicationBootstrap, OnAppli
       if (await this.sendMails()) await this.addSweep();
     });
     this.jobs.every(1, 'send-waiting-mails');
-  }
-
-  /** Sends the mails that waited for SMTP_URL as soon as it is set. */
-  async onApplicationBootstrap() {
-    if (!this.smtp || this.env.WORKER === 'off') return;
-    await this.addSweep().catch((error: unknown) => {
-      log.warn('mail_start_retry', 'the sending of mails could not be started', { reason: error });
-    });
+    // Sends the mails that waited for SMTP_URL as soon as it is set.
+    if (this.smtp) this.jobs.atStart('send-waiting-mails', {});
   }
 
   onApplicationShutdown() {

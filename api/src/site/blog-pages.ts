@@ -21,7 +21,7 @@ import { atomFeed } from './feed.ts';
 import { PageCache, type RenderedPage } from './page-cache.ts';
 import { cacheable, type PageResponse, privately, redirectTo, uncacheable } from './page-response.ts';
 import { Renderer } from './renderer.ts';
-import { postsSitemap } from './sitemap.ts';
+import { sitemap } from './search-files.ts';
 
 const FEED_POSTS = 20;
 const ATOM = 'application/atom+xml; charset=utf-8';
@@ -137,7 +137,7 @@ export class BlogPages {
     });
   }
 
-  /** Returns the addresses of all posts, and of the lists by tag and author, for search engines. */
+  /** Returns the addresses of the blog for search engines, with their last change; a list's is that of its posts. */
   sitemap(): Promise<PageResponse> {
     return this.cached('/sitemap-posts.xml', async () => {
       const posts: BlogPost[] = [];
@@ -148,11 +148,12 @@ export class BlogPages {
         total = page.total;
       }
       const [tags, authors] = await Promise.all([this.blog.listed('tag'), this.blog.listed('author')]);
-      const lists = [
-        ...tags.map(({ slug, updated }) => ({ path: listPath({ tag: slug }), updated })),
-        ...authors.map(({ slug, updated }) => ({ path: listPath({ author: slug }), updated })),
-      ];
-      const xml = postsSitemap(this.env.PUBLIC_URL, posts, lists);
+      const xml = sitemap(this.env.PUBLIC_URL, [
+        { path: '/posts' },
+        ...posts.map(({ slug, updated }) => ({ path: postPath(slug), updated })),
+        ...tags.map(({ slug, updated }) => ({ path: listPath({ tag: slug }), updated: updated.toISOString() })),
+        ...authors.map(({ slug, updated }) => ({ path: listPath({ author: slug }), updated: updated.toISOString() })),
+      ]);
       return { response: cacheable(Buffer.from(xml), 'application/xml; charset=utf-8'), store: true };
     });
   }

@@ -12,14 +12,25 @@ export function sitemapIndex(site: Site): string {
 `;
 }
 
-/** sitemap-pages.xml. @param paths of the pages that search engines may list: those without noindex */
-export function sitemap(site: Site, paths: readonly string[]): string {
-  const entries = paths.map((path) => `  <url><loc>${site.PUBLIC_URL}${path}</loc></url>`);
+/**
+ * A list of pages for search engines.
+ * @param origin the site's origin
+ * @param pages those without noindex; `updated` is the time of the last change, in ISO 8601
+ */
+export function sitemap(origin: string, pages: readonly { path: string; updated?: string }[]): string {
+  const entries = pages.map(({ path, updated }) => {
+    const change = updated === undefined ? '' : `<lastmod>${xml(updated)}</lastmod>`;
+    return `  <url><loc>${xml(origin + path)}</loc>${change}</url>`;
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}
 </urlset>
 `;
+}
+
+function xml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');
 }
 
 /**

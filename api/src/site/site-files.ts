@@ -50,7 +50,7 @@ export class SiteFiles {
       ['/unavailable.html', () => renderer.page('/unavailable', undefined, false)],
       ['/desk.html', () => renderer.desk()],
       ['/sitemap.xml', text(() => sitemapIndex(site))],
-      ['/sitemap-pages.xml', async () => Buffer.from(sitemap(site, await this.listed(pages)))],
+      ['/sitemap-pages.xml', async () => Buffer.from(sitemap(site.PUBLIC_URL, await this.listed(pages)))],
       ['/robots.txt', text(() => robots(site))],
       ['/manifest.webmanifest', text(() => manifest(site))],
       ...brandFiles(content.brand),
@@ -114,9 +114,9 @@ export class SiteFiles {
   }
 
   /** Returns the pages that search engines may list. */
-  private async listed(pages: string[]): Promise<string[]> {
-    const listed: string[] = [];
-    for (const path of pages) if (!(await this.make(fileOf(path))).includes(NOINDEX)) listed.push(path);
+  private async listed(pages: string[]): Promise<{ path: string }[]> {
+    const listed: { path: string }[] = [];
+    for (const path of pages) if (!(await this.make(fileOf(path))).includes(NOINDEX)) listed.push({ path });
     return listed;
   }
 

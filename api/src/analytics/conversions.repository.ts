@@ -7,11 +7,8 @@ import { type Origin, UNKNOWN } from './origin.ts';
 /** A count of events from one origin. */
 export type Counted<More = object> = Origin & { count: number } & More;
 
-/** The origin of a row's lead as it is stored; null without a lead, and while an older lead's is still to be named. */
-interface StoredOrigin {
-  source: string | null;
-  campaign: string | null;
-}
+/** The origin of a row's lead (l). Nothing is stored without a lead, and while an older lead's is still to be named. */
+const origin = sql`coalesce(l.source, ${UNKNOWN}) as source, coalesce(l.campaign, '') as campaign`;
 
 /** The lead (l) of a payment (p): the last one with its checkout attempt, as in leads/leads.repository.ts. */
 const leadOfPayment = sql`left join lateral (
@@ -32,10 +29,10 @@ export async function leadsByOrigin(
   days: Days,
   timeZone: string,
 ): Promise<Counted<{ form: LeadForm }>[]> {
-  const { rows } = await sql<StoredOrigin & { form: LeadForm; count: number }>`
-    select l.form, l.source, l.campaign, count(*)::int as count from leads l
+  const { rows } = await sql<Counted<{ form: LeadForm }>>`
+    select l.form, ${origin}, count(*)::int as count from leads l
     where ${within('l.created_at', days, timeZone)} group by 1, 2, 3`.execute(db);
-  return rows.map(({ form, count, ...row }) => ({ form, count, ...named(row) }));
+  return rows;
 }
 
 export interface Money {
@@ -52,32 +49,25 @@ export type Sales = Origin & Money & { checkouts: number; payments: number };
 export async function salesByOrigin(db: Database, days: Days, timeZone: string): Promise<Sales[]> {
   const opened = sql`p.checkout_session_id is not null and ${within('p.created_at', days, timeZone)}`;
   const paid = within('p.paid_at', days, timeZone);
-  const { rows } = await sql<StoredOrigin & Omit<Sales, keyof Origin>>`
-    select l.source, l.campaign, p.currency,
+  const { rows } = await sql<Sales>`
+    select ${origin}, p.currency,
       count(*) filter (where ${opened})::int as checkouts, count(*) filter (where ${paid})::int as payments,
       coalesce(sum(p.amount_cents) filter (where ${paid}), 0)::float8
         as "paidCents",
       coalesce(sum(p.amount_refunded_cents) filter (where ${paid}), 0)::float8 as "refundedCents"
     from payments p ${leadOfPayment} where (${opened}) or (${paid})
     group by 1, 2, 3`.execute(db);
-  return rows.map(({ currency, checkouts, payments, paidCents, refundedCents, ...row }) => ({
-    ...{ currency, checkouts, payments, paidCents, refundedCents },
-    ...named(row),
-  }));
+  return rows;
 }
 
 /** Counts new organizations by the origin of their first payment. */
 export async function organizationsByOrigin(db: Database, days: Days, timeZone: string): Promise<Counted[]> {
-  const { rows } = await sql<StoredOrigin & { count: number }>`
-    select l.source, l.campaign, count(*)::int as count from customers c
+  const { rows } = await sql<Counted>`
+    select ${origin}, count(*)::int as count from customers c
     left join lateral (
       select attempt_key from payments where customer_id = c.id order by claimed_at, id limit 1
     ) p on true ${leadOfPayment}
     where ${within('c.created_at', days, timeZone)}
     group by 1, 2`.execute(db);
-  return rows.map(({ count, ...row }) => ({ count, ...named(row) }));
-}
-
-function named({ source, campaign }: StoredOrigin): Origin {
-  return { source: source ?? UNKNOWN, campaign: campaign ?? '' };
+  return rows;
 }

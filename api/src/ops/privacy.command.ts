@@ -10,6 +10,7 @@ import type { Database } from '../platform/database/database.ts';
 import { parse } from '../platform/http/validation.ts';
 import { tokenOf } from '../privacy/address-hash.ts';
 import { ErasureRequests } from '../privacy/erasure-requests.ts';
+import { listErasures } from '../privacy/erasures.repository.ts';
 import { PeopleService } from '../privacy/people.service.ts';
 import { PersonReport } from '../privacy/person-report.ts';
 import { endWithFindings, minute, print, printRows, withDatabase } from './terminal.ts';
@@ -47,7 +48,7 @@ async function erase(email: string, { reason, again }: { reason?: string; again?
 
 async function erasures({ json }: { json: boolean }) {
   await withDatabase(async (db) => {
-    const rows = (await people(db).report.erasures()).map((erasure) => ({
+    const rows = (await listErasures(db)).map((erasure) => ({
       requested: minute(erasure.requested_at),
       by: erasure.requested_by,
       done: erasure.finished_at ? 'all' : Object.keys(erasure.steps).join(', ') || 'nothing yet',
@@ -77,8 +78,8 @@ async function replay(file: string) {
 
 function people(db: Database) {
   const env = readEnv();
-  const [requests, report] = [new ErasureRequests(db, env), new PersonReport(db, env)];
-  return { requests, report, service: new PeopleService(db, requests, report) };
+  const requests = new ErasureRequests(db, env);
+  return { requests, service: new PeopleService(db, requests, new PersonReport(db, env)) };
 }
 
 async function ask(question: string): Promise<string> {

@@ -3,9 +3,12 @@ import type { ErasePerson, FoundPeople, PersonOnDesk, Privacy } from '../contrac
 import { type Actor, addDeskAction } from '../desk/desk-actions.repository.ts';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
+import { findAddresses } from './addresses.repository.ts';
 import { ErasureRequests } from './erasure-requests.ts';
+import { listErasures } from './erasures.repository.ts';
 import { PersonReport } from './person-report.ts';
 import { namesIn, toErasureState, toEvents } from './person-words.ts';
+import { listRuns } from './retention-runs.repository.ts';
 
 const FOUND_AT_MOST = 20;
 const SHOWN_AT_MOST = 500;
@@ -23,7 +26,7 @@ export class PeopleService {
 
   /** Finds addresses that begin with a text. */
   async search(beginning: string): Promise<FoundPeople> {
-    const found = await this.report.addresses(beginning.trim(), FOUND_AT_MOST);
+    const found = await findAddresses(this.db, beginning.trim(), FOUND_AT_MOST + 1);
     const people = found.slice(0, FOUND_AT_MOST).map((email) => ({ email }));
     return { people, hasMore: found.length > FOUND_AT_MOST };
   }
@@ -92,8 +95,8 @@ export class PeopleService {
 
   /** Returns how long each kind of data is kept, and what was removed and erased lately. */
   async privacy(): Promise<Privacy> {
-    const runs = await this.report.runs(RUNS_SHOWN);
-    const erasures = await this.report.erasures(ERASURES_SHOWN);
+    const runs = await listRuns(this.db, RUNS_SHOWN);
+    const erasures = await listErasures(this.db, ERASURES_SHOWN);
     return {
       retention: this.report.retention(),
       runs: runs.map(({ started_at, finished_at, removed }) => ({

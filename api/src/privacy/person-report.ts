@@ -2,12 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { hideClaimKeys } from '../checkout/claim-link.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
-import { findAddresses } from './addresses.repository.ts';
-import { type Erasure, listErasures } from './erasures.repository.ts';
 import type { Held, Person, PersonalData } from './personal-data.ts';
 import { personalData } from './registry.ts';
 import { retentionRules } from './retention-rules.ts';
-import { listRuns, type RetentionRun } from './retention-runs.repository.ts';
 
 /** All records of one kind about a person. */
 export interface HeldKind {
@@ -43,21 +40,8 @@ export class PersonReport {
     return JSON.parse(hideClaimKeys(JSON.stringify(document)));
   }
 
-  /** Finds addresses that begin with a text. @returns up to `limit` + 1, to show whether there are more */
-  addresses(beginning: string, limit: number): Promise<string[]> {
-    return findAddresses(this.db, beginning, limit + 1);
-  }
-
   /** Returns the days after which each kind of data is removed; 0 means never. */
   retention(): { name: string; days: number }[] {
     return retentionRules.map(({ name, variable }) => ({ name, days: this.env[variable] }));
-  }
-
-  runs(limit: number): Promise<RetentionRun[]> {
-    return listRuns(this.db, limit);
-  }
-
-  erasures(limit?: number): Promise<Erasure[]> {
-    return listErasures(this.db, limit);
   }
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
-export type RetentionRun = Selectable<Tables['retention_runs']>;
+type RetentionRun = Selectable<Tables['retention_runs']>;
 
 /** Starts a run, unless another process has just started one. @returns the id of the new or the other run */
 export async function startRun(db: Database): Promise<string> {

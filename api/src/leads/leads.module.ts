@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { LeadConditions } from './lead-conditions.ts';
-import { LeadNotices } from './lead-notices.ts';
 import { LeadOrigin } from './lead-origin.ts';
 import { LeadRelay } from './lead-relay.ts';
 import { LeadsController } from './leads.controller.ts';
@@ -8,6 +7,6 @@ import { LeadsService } from './leads.service.ts';
 
 @Module({
   controllers: [LeadsController],
-  providers: [LeadConditions, LeadNotices, LeadOrigin, LeadRelay, LeadsService],
+  providers: [LeadConditions, LeadOrigin, LeadRelay, LeadsService],
 })
 export class LeadsModule {}

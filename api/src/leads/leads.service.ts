@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { originOf } from '../analytics/origin.ts';
 import { firstVisitNames, utmNames } from '../contract/campaign.values.ts';
 import type { LeadReceipt, LeadRequest } from '../contract/leads.ts';
@@ -7,8 +7,9 @@ import { type LeadForm, leadFieldNames, leadForms } from '../contract/leads.valu
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
+import { NoticeRegistry } from '../platform/notices/notice-registry.ts';
 import { TeamNotices } from '../platform/notices/team-notices.ts';
-import { leadFacts } from './lead-notices.ts';
+import { describeLead, type LeadFacts } from './lead-notice-words.ts';
 import { addRelayJob } from './lead-relay.ts';
 import { type NewLead, storeLead } from './leads.repository.ts';
 
@@ -24,12 +25,17 @@ export interface Visitor {
 
 /** Accepts leads. Each is stored, together with the job that relays it, before the visitor sees "thank you". */
 @Injectable()
-export class LeadsService {
+export class LeadsService implements OnModuleInit {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
+    private readonly registry: NoticeRegistry,
     private readonly notices: TeamNotices,
   ) {}
+
+  onModuleInit() {
+    this.registry.define('lead', { noun: ['new lead', 'new leads'], link: '/leads', describe: describeLead });
+  }
 
   /** @throws AppError 400 submitted_too_fast */
   async submit(form: LeadForm, request: LeadRequest, visitor: Visitor): Promise<LeadReceipt> {
@@ -42,7 +48,7 @@ export class LeadsService {
     await inTransaction(this.db, async (tx) => {
       if (!(await storeLead(tx, id, lead))) return;
       if (lead.relay_state === 'waiting') await addRelayJob(tx, id);
-      await this.notices.add(tx, 'lead', { cause: id, facts: leadFacts(id, lead), replyTo: lead.email });
+      await this.notices.add(tx, 'lead', { cause: id, facts: factsOf(id, lead), replyTo: lead.email });
     });
     return receipt;
   }
@@ -80,4 +86,9 @@ function toLead(form: LeadForm, request: LeadRequest, visitor: Visitor): NewLead
     visitor_address: visitor.address,
     relay_state: request.relayedBy ? 'embedded' : 'waiting',
   };
+}
+
+/** Picks the facts of a lead that the team is told. */
+function factsOf(id: string, { form, fields, page, referrer, utm }: NewLead): LeadFacts {
+  return { id, form, fields, page, referrer, utm };
 }

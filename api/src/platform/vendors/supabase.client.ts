@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SupabaseClient as Client, Session, User } from '@supabase/supabase-js';
 import { ENV, type Env } from '../config/env.ts';
 import { connect, connectVisitor } from './supabase-connection.ts';
-import { deleteUser } from './supabase-delete.ts';
 import {
   confirmationError,
   emailTaken,
@@ -186,9 +185,21 @@ export class SupabaseClient {
     if (error) throw new Error(`customers: ${error.message}`, { cause: error });
   }
 
-  /** Deletes an account with its rows in the project's tables. Safe to repeat. @throws Error or AppError */
-  deleteUser(id: string): Promise<void> {
-    return deleteUser(this.admin, id);
+  /**
+   * Deletes an account and its rows in the project's tables. Safe to repeat.
+   * @throws Error if the rows cannot be deleted; AppError as `identityError` returns, e.g. 503 identity_unavailable
+   */
+  async deleteUser(id: string): Promise<void> {
+    // In older projects, deleting the account does not delete its rows.
+    for (const [table, column] of [
+      ['customers', 'admin_id'],
+      ['profiles', 'id'],
+    ] as const) {
+      const { error } = await this.admin.from(table).delete().eq(column, id);
+      if (error) throw new Error(`${table}: ${error.message}`, { cause: error });
+    }
+    const { error } = await this.admin.auth.admin.deleteUser(id);
+    if (error && error.code !== 'user_not_found') throw identityError(error);
   }
 
   private visitor(address: string | null): Client {

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import express, { type Request, type Response } from 'express';
 import { readBuildId, readStyleHashes } from '#api/platform/config/built-site.ts';
+import { decoded } from '#api/platform/http/decoded.ts';
 import {
   deskHeaders,
   documentHeaders,
@@ -125,7 +126,7 @@ function gatewayApp(options: GatewayOptions): RequestListener {
 
 async function servePage(options: GatewayOptions, ours: string[], request: Request, response: Response): Promise<void> {
   const query = request.originalUrl.slice(request.originalUrl.split('?', 1)[0]?.length);
-  const path = decodePath(request.path);
+  const path = decoded(request.path);
   const found = path === undefined || notPages.has(path) ? undefined : await findPage(options, path);
   const { folder = '', file } = found ?? {};
   const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -175,14 +176,6 @@ function betterAddress({ publicUrl }: GatewayOptions, request: Request): string 
   const loopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.get('host') ?? '');
   if (loopback && request.get('host') !== new URL(publicUrl).host) return publicUrl + (tidy === '/404' ? path : tidy);
   return tidy === request.path || tidy === '/404' ? undefined : tidy;
-}
-
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }
 
 function listen(app: RequestListener, port: number, host: string): Promise<Server> {

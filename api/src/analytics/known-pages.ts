@@ -4,6 +4,7 @@ import { pagesFor } from '../content/current.ts';
 import { listPath, postPath } from '../contract/blog.values.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { LastKnown } from '../platform/database/last-known.ts';
+import { decoded } from '../platform/http/decoded.ts';
 import { OTHER } from './origin.ts';
 
 /** Knows the paths that have their own counters: the site's own pages, published posts, and the blog's lists. */
@@ -45,13 +46,5 @@ export class KnownPages {
       ...authors.map(({ slug }) => listPath({ author: slug })),
     ];
     return { version, paths: new Set(paths.map((path) => decoded(path) ?? path)) };
-  }
-}
-
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
   }
 }

@@ -1,3 +1,5 @@
+import { decoded } from '../platform/http/decoded.ts';
+
 /** Rules for a short link's slug and target, applied when it is written. A target is checked again before it is followed. */
 
 const LONGEST_TARGET = 2_048;
@@ -89,13 +91,7 @@ export function slugBehind(target: string, publicUrl: string, pagePaths: readonl
 
 /** Unifies addresses that show the same page: with a trailing slash, .html, upper case, percent-encoded letters. */
 function tidy(pathname: string): string {
-  let path = pathname;
-  try {
-    path = decodeURIComponent(pathname);
-  } catch {
-    // Not text, so not a slug either.
-  }
-  return path
+  return (decoded(pathname) ?? pathname)
     .replace(/\/{2,}/g, '/')
     .replace(/(\/index)?\.html$/i, '')
     .replace(/\/+$/, '')

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { pageNumber, searchText } from '../contract/blog.values.ts';
 import type { LiveData, PageFailure } from '../contract/page-data.ts';
+import { decoded } from '../platform/http/decoded.ts';
 import { toAppError } from '../platform/http/error.filter.ts';
 import { log } from '../platform/log.ts';
 import { withoutTail } from '../redirects/redirect-rules.ts';
@@ -157,10 +158,6 @@ function listParameters(search: string): { number: number; q: string } {
 
 /** Decodes a path segment; returns undefined if it cannot be a slug. */
 function decode(segment: string): string | undefined {
-  try {
-    const text = decodeURIComponent(segment);
-    return text.includes('\0') || text.length > 500 ? undefined : text;
-  } catch {
-    return undefined;
-  }
+  const text = decoded(segment);
+  return text === undefined || text.includes('\0') || text.length > 500 ? undefined : text;
 }

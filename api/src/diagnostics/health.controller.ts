@@ -6,7 +6,7 @@ import { DATABASE, type Database, ping } from '../platform/database/database.ts'
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { SkipRateLimit } from '../platform/http/rate-limits.ts';
 import { logOutput } from '../platform/log.ts';
-import { countDueMails } from '../platform/mail/mails.repository.ts';
+import { countUnsentMails } from '../platform/mail/mails.repository.ts';
 
 @ApiTags('health')
 @SkipRateLimit()
@@ -30,8 +30,8 @@ export class HealthController {
   async ready(): Promise<Health> {
     await ping(this.db);
     // The api is still ready, but an operator should know.
-    const waiting = this.env.SMTP_URL ? 0 : await countDueMails(this.db);
-    return { ...health(), ...(waiting > 0 && { mail: `${waiting} waiting: SMTP_URL is not set` }) };
+    const due = this.env.SMTP_URL ? 0 : (await countUnsentMails(this.db)).due;
+    return { ...health(), ...(due > 0 && { mail: `${due} waiting: SMTP_URL is not set` }) };
   }
 }
 

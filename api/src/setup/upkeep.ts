@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DISK_NEARLY_FULL } from '../diagnostics/upkeep/machine.ts';
 import { needsTeam, readTaskStates, type TaskState } from '../diagnostics/upkeep/upkeep-runs.repository.ts';
-import { countDueMails, countMails } from '../platform/mail/mails.repository.ts';
+import { countUnsentMails } from '../platform/mail/mails.repository.ts';
 import type { Context, Line } from './check.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,11 +11,10 @@ const BACKUPS = 'docs/backup-and-restore.md says how backups are made by themsel
 
 /** Checks what the site runs on: database, queue, mails, certificate, disk, backups. */
 export async function checkUpkeep({ db, machine }: Context): Promise<Line[]> {
-  const [database, jobs, due, refused, disk, states] = await Promise.all([
+  const [database, jobs, { due, refused }, disk, states] = await Promise.all([
     readDatabase(db),
     readJobs(db),
-    countDueMails(db),
-    countMails(db, 'refused'),
+    countUnsentMails(db),
     machine.disk(),
     readTaskStates(db),
     // What Today says about the certificate is up to date then, too.

@@ -92,25 +92,16 @@ export async function releaseMails(tx: Tx, which: RawBuilder<boolean>): Promise<
     .execute();
 }
 
-/** Counts the waiting mails that are due. */
-export async function countDueMails(db: Database): Promise<number> {
-  const { due } = await db
+/** Counts the waiting mails that are due, and the refused ones. */
+export async function countUnsentMails(db: Database): Promise<{ due: number; refused: number }> {
+  return db
     .selectFrom('mails')
-    .select((of) => of.fn.countAll<string>().as('due'))
-    .where('state', '=', 'waiting')
-    .where('due_at', '<=', sql<Date>`now()`)
+    .select([
+      sql<number>`(count(*) filter (where state = 'waiting' and due_at <= now()))::int`.as('due'),
+      sql<number>`(count(*) filter (where state = 'refused'))::int`.as('refused'),
+    ])
+    .where('state', 'in', ['waiting', 'refused'])
     .executeTakeFirstOrThrow();
-  return Number(due);
-}
-
-/** Counts the mails in a state. */
-export async function countMails(db: Database, state: MailState): Promise<number> {
-  const { mails } = await db
-    .selectFrom('mails')
-    .select((of) => of.fn.countAll<string>().as('mails'))
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow();
-  return Number(mails);
 }
 
 /** In the cause of a mail that was sent again by hand: stands between the original cause and a number. */

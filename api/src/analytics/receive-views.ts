@@ -3,6 +3,7 @@ import { isbot } from 'isbot';
 import { viewSchema } from '../contract/views.ts';
 import { VIEW_BYTES_MAX, VIEWS_PATH } from '../contract/views.values.ts';
 import { AddressCounts } from '../platform/http/address-counts.ts';
+import { readBody } from '../platform/http/read-body.ts';
 import type { ViewCounter } from './view-counter.ts';
 
 const USER_AGENT_MAX = 512;
@@ -24,24 +25,14 @@ export function receiveViews(counter: ViewCounter, perMinute: number) {
       return;
     }
     try {
-      const view = viewSchema.parse(JSON.parse(await readBody(request)));
+      const body = await readBody(request, VIEW_BYTES_MAX);
+      const view = viewSchema.parse(JSON.parse(body.toString()));
       if (isWanted(request) && fromAddress.add(request.ip) <= perMinute) await counter.count(view);
     } catch {
-      // Not a report, or the visitor has left.
+      // Not a report, larger than one can be, or the visitor has left.
     }
     response.status(204).set('Cache-Control', 'no-store').end();
   };
-}
-
-/** Reads a body to its end. @returns an empty text if it is larger than a page's report can be */
-async function readBody(request: Request): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes <= VIEW_BYTES_MAX) chunks.push(chunk);
-  }
-  return bytes <= VIEW_BYTES_MAX ? Buffer.concat(chunks).toString('utf8') : '';
 }
 
 /** Tells whether a report may be counted: not if the browser asks not to be tracked, from a bot, or from another site. */

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
-import { findMailsTo, releaseMail, withdrawMail } from '../platform/mail/held-mails.ts';
+import { findMailsTo, withdrawMail } from '../platform/mail/held-mails.ts';
 import { addMail } from '../platform/mail/mail.ts';
 import { mayMailAgain, nextCause } from '../platform/mail/mail-pace.ts';
 import { MailRegistry } from '../platform/mail/mail-registry.ts';
@@ -15,7 +15,7 @@ const KIND = 'trial-confirmation';
 /** An account whose profile may be written, and the mail that goes with it. */
 export interface Account {
   id: string;
-  /** Held until the profile is written (`release`). */
+  /** Held until the profile is written. */
   mailId?: string | undefined;
 }
 
@@ -73,20 +73,10 @@ export class TrialConfirmations implements OnModuleInit {
     }
   }
 
-  /** Releases an account's mail, in the transaction that writes its profile. */
-  async release(tx: Tx, { mailId }: Account): Promise<void> {
-    if (mailId) await releaseMail(tx, mailId);
-  }
-
   /** Whether our last mail to this address was never sent because of a crash or a failure. */
   async isOwed(email: string): Promise<boolean> {
     const [last] = await findMailsTo(this.db, KIND, email);
     return last !== undefined && last.state !== 'sent';
-  }
-
-  /** Confirms an address. @param token from the mail's link @throws AppError as `SupabaseClient.confirmEmail` does */
-  async confirm(token: string, visitorAddress: string | null): Promise<void> {
-    await this.supabase.confirmEmail(token, visitorAddress);
   }
 
   /** @returns undefined when this address has had enough mail for now */

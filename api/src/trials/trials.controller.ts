@@ -16,8 +16,8 @@ import { withUserMessage } from '../platform/http/error.filter.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { RateLimit } from '../platform/http/rate-limits.ts';
 import { clientAddress } from '../platform/http/request-context.ts';
+import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { isLimit } from '../platform/vendors/supabase-error.ts';
-import { TrialConfirmations } from './trial-confirmations.ts';
 import { TrialsService } from './trials.service.ts';
 
 const FAILED = 'An error occurred during registration';
@@ -27,7 +27,7 @@ const FAILED = 'An error occurred during registration';
 export class TrialsController {
   constructor(
     private readonly trials: TrialsService,
-    private readonly confirmations: TrialConfirmations,
+    private readonly supabase: SupabaseClient,
   ) {}
 
   @Post()
@@ -53,7 +53,7 @@ export class TrialsController {
     @Body({ schema: confirmTrialSchema }) { token }: ConfirmTrialRequest,
     @Req() request: Request,
   ): Promise<ConfirmTrialResponse> {
-    await this.confirmations.confirm(token, clientAddress(request.ip));
+    await this.supabase.confirmEmail(token, clientAddress(request.ip));
     return { confirmed: true };
   }
 }

@@ -7,6 +7,7 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { log } from '../platform/log.ts';
+import { releaseMail } from '../platform/mail/held-mails.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { isLimit, isMailerFault } from '../platform/vendors/supabase-error.ts';
 import { type Account, TrialConfirmations } from './trial-confirmations.ts';
@@ -124,7 +125,7 @@ export class TrialsService {
     const profile = { id: account.id, ...names, user_roles: TRIAL_ROLE, cohort_id: this.env.COHORT_ID };
     await inTransaction(this.db, async (tx) => {
       await saveProfile(tx, profile, 'keep');
-      await this.confirmations.release(tx, account);
+      if (account.mailId) await releaseMail(tx, account.mailId);
     });
   }
 }

@@ -38,7 +38,8 @@ export interface Returned {
 
 /** Lets a frozen organization's administrator log in again. @throws AppError 409 not_possible if it is not frozen */
 export async function unfreeze(tx: Tx, id: string): Promise<Organization> {
-  const organization = await lockFrozen(tx, id);
+  const organization = await lockOrganization(tx, id);
+  assertFrozen(organization);
   await setFrozen(tx, organization, false);
   return organization;
 }
@@ -92,12 +93,6 @@ export async function sendConfirmationAgain(tx: Tx, id: string): Promise<boolean
       verifies: payment.id,
     },
   });
-}
-
-async function lockFrozen(tx: Tx, id: string): Promise<Organization> {
-  const organization = await lockOrganization(tx, id);
-  assertFrozen(organization);
-  return organization;
 }
 
 function assertFrozen({ frozen_at: frozenAt }: Organization): void {

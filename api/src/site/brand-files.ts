@@ -49,10 +49,10 @@ const drawing = (size: number, shapes: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${shapes}</svg>`;
 
 /** Returns the mark in a square of a drawing, in white with what it has in the accent. */
-function markAt({ mark, accent }: Pick<Brand, 'mark' | 'accent'>, at: number, size: number, ink = '#fff'): string {
+function markAt({ mark, accent }: Pick<Brand, 'mark' | 'accent'>, at: number, size: number): string {
   return mark
     .replace(/<[^>]*\bclass="accent"[^>]*>/g, (shape) => shape.replaceAll('currentColor', accent))
-    .replaceAll('currentColor', ink)
+    .replaceAll('currentColor', '#fff')
     .replace('<svg', `<svg x="${at}" y="${at}" width="${size}" height="${size}"`);
 }
 

@@ -110,6 +110,5 @@ export function aboutInvoice(invoice: InvoiceNews): Description {
     ],
     link: invoice.request && `/invoices/${invoice.request}`,
     whatToDo,
-    ...(invoice.request && { seeAt: `/invoices/${invoice.request}` as const }),
   };
 }

@@ -130,13 +130,9 @@ export async function saveCustomer(
 }
 
 /** Counts one more refusal by Stripe. */
-export async function countRefusal(db: Database, id: string): Promise<InvoiceRequest> {
-  return db
-    .updateTable('invoice_requests')
-    .set({ refusals: sql<number>`refusals + 1` })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+export async function countRefusal(db: Database, id: string): Promise<void> {
+  const refusals = sql<number>`refusals + 1`;
+  await db.updateTable('invoice_requests').set({ refusals }).where('id', '=', id).execute();
 }
 
 /** Records that Stripe has mailed the invoice. */

@@ -1,11 +1,9 @@
 import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import { connect, type PeerCertificate } from 'node:tls';
+import { daysUntil, readCertificate } from '../diagnostics/upkeep/machine.ts';
 import { reasonOf } from './ask.ts';
 import { type Context, type Line, linesOf, Stop } from './check.ts';
 
 const where = 'Address';
-const DAY_MS = 86_400_000;
 /** Certificates are renewed 30 days before they expire; with fewer days left than this, a renewal has failed. */
 const LEAST_DAYS = 21;
 const RENEW = 'renew it (docs/deployment.md, TLS), and find out why it was not renewed by itself';
@@ -23,12 +21,12 @@ export async function checkAddress({ env }: Context): Promise<Line[]> {
     const note = { where, what: 'PUBLIC_URL is not https, so there is no certificate to look at' };
     return [note, ...(await answerLines(env.PUBLIC_URL, timeoutMs))];
   }
-  const { certificate, fault } = await handshake(host, Number(url.port || 443), timeoutMs).catch((error) => {
+  const { certificate, fault } = await readCertificate(host, Number(url.port || 443), timeoutMs).catch((error) => {
     const what = `${url.host} does not answer over https (${error.code ?? 'no answer'})`;
     const cure = 'start the site, open the port in the firewall, and put the certificate where docs/deployment.md says';
     throw new Stop({ where, what, cure });
   });
-  const days = Math.floor((Date.parse(certificate.valid_to) - Date.now()) / DAY_MS);
+  const days = daysUntil(new Date(certificate.valid_to));
   const ending = days < 0 ? 'the certificate has expired' : `the certificate ends in ${days} days`;
   const [answers, redirect] = await Promise.all([
     // With an untrusted certificate no further request is possible.
@@ -42,22 +40,6 @@ export async function checkAddress({ env }: Context): Promise<Line[]> {
     ...answers,
     ...redirect,
   ];
-}
-
-/** Returns the certificate, and why it is not trusted, if so. */
-function handshake(host: string, port: number, timeout: number) {
-  return new Promise<{ certificate: PeerCertificate; fault: string | undefined }>((resolve, reject) => {
-    // Accept any certificate, to be able to report what is wrong with it.
-    const name = isIP(host) ? {} : { servername: host };
-    const socket = connect({ host, port, ...name, rejectUnauthorized: false, timeout }, () => {
-      const { code } = (socket.authorizationError ?? {}) as { code?: string };
-      const fault = socket.authorized ? undefined : (code ?? String(socket.authorizationError));
-      resolve({ certificate: socket.getPeerCertificate(), fault });
-      socket.destroy();
-    });
-    socket.once('timeout', () => socket.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })));
-    socket.once('error', reject);
-  });
 }
 
 async function answerLines(publicUrl: string, timeoutMs: number): Promise<Line[]> {

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { connect } from 'node:tls';
+import { isIP } from 'node:net';
+import { connect, type PeerCertificate } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../platform/config/env.ts';
 
@@ -49,10 +50,11 @@ export class Machine {
     return expires;
   }
 
-  private ask(): Promise<Date | null> {
+  private async ask(): Promise<Date | null> {
     const { hostname, port } = new URL(this.env.PUBLIC_URL);
-    if (!this.hasCertificate) return Promise.resolve(null);
-    return expiryOf(hostname, Number(port || 443));
+    if (!this.hasCertificate) return null;
+    const read = await readCertificate(hostname, Number(port || 443), LOOK_MS).catch(() => undefined);
+    return read?.certificate.valid_to ? new Date(read.certificate.valid_to) : null;
   }
 }
 
@@ -68,18 +70,21 @@ export function daysUntil(end: Date): number {
   return Math.floor((end.getTime() - Date.now()) / DAY_MS);
 }
 
-function expiryOf(host: string, port: number): Promise<Date | null> {
-  return new Promise((resolve) => {
-    // An expired certificate must be readable too.
-    const socket = connect({ host, port, servername: host, timeout: LOOK_MS, rejectUnauthorized: false }, () => {
-      const { valid_to: until } = socket.getPeerCertificate();
-      resolve(until ? new Date(until) : null);
-      socket.end();
-    });
-    const fail = () => {
-      resolve(null);
+/**
+ * Reads a host's certificate, and why browsers would not trust it, if so.
+ * @throws Error with a code if there is no answer
+ */
+export function readCertificate(host: string, port: number, timeout: number) {
+  return new Promise<{ certificate: PeerCertificate; fault: string | undefined }>((resolve, reject) => {
+    // An expired certificate, or one that is wrong in another way, must be readable too.
+    const name = isIP(host) ? {} : { servername: host };
+    const socket = connect({ host, port, ...name, rejectUnauthorized: false, timeout }, () => {
+      const { code } = (socket.authorizationError ?? {}) as { code?: string };
+      const fault = socket.authorized ? undefined : (code ?? String(socket.authorizationError));
+      resolve({ certificate: socket.getPeerCertificate(), fault });
       socket.destroy();
-    };
-    socket.once('error', fail).once('timeout', fail);
+    });
+    socket.once('timeout', () => socket.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })));
+    socket.once('error', reject);
   });
 }

@@ -53,7 +53,7 @@ export class Publisher implements OnModuleDestroy {
     clearTimeout(this.retry);
     this.isWriting = true;
     await this.publish(PAGES_DIR).catch((error: unknown) => {
-      this.report(error);
+      log.error('pages_not_published', 'the pages could not be written; those of before stay', { err: error });
       const later = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
       this.retry = setTimeout(() => void this.publishSoon(later), pauseMs).unref();
     });
@@ -109,10 +109,6 @@ export class Publisher implements OnModuleDestroy {
     }
     for (const { file, pdf } of content.documents.documents)
       if (pdf) await writeInto(folder, file, await readFile(path.join(folder, pdf.src)));
-  }
-
-  private report(error: unknown): void {
-    log.error('pages_not_published', 'the pages could not be written; those of before stay', { err: error });
   }
 }
 

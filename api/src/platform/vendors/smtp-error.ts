@@ -10,17 +10,15 @@ export type SmtpVerdict = 'refused' | 'later' | 'away';
 
 /** A mail that was not sent. The message has the mail server's words for the operator, without addresses. */
 export class SmtpError extends Error {
-  readonly verdict: SmtpVerdict;
-  /** Whether a person has to act: the mail was refused permanently, or our configuration is wrong. */
-  readonly isPermanent: boolean;
-  /** Reply code and enhanced code, or the name of the connection error, for the log. */
-  readonly code: string;
-
-  constructor(message: string, verdict: SmtpVerdict, isPermanent: boolean, code: string) {
+  constructor(
+    message: string,
+    readonly verdict: SmtpVerdict,
+    /** Whether a person has to act: the mail was refused permanently, or our configuration is wrong. */
+    readonly isPermanent: boolean,
+    /** Reply code and enhanced code, or the name of the connection error, for the log. */
+    readonly code: string,
+  ) {
     super(message);
-    this.verdict = verdict;
-    this.isPermanent = isPermanent;
-    this.code = code;
   }
 }
 

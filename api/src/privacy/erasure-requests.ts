@@ -113,7 +113,7 @@ export class ErasureRequests {
         result.started += 1;
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'erasure_blocked') throw error;
-        const { obstacles } = await this.describeBlocked(address);
+        const obstacles = await this.obstacles(this.db, await this.personWith(this.db, address));
         result.blocked.push({ address, obstacles });
       }
     }
@@ -122,10 +122,6 @@ export class ErasureRequests {
     if (result.started + result.blocked.length === 0) return result;
     for (const token of [...wanted.values()].flat()) await insertReplayed(this.db, token, by);
     return result;
-  }
-
-  private async describeBlocked(address: string): Promise<{ obstacles: Obstacle[] }> {
-    return { obstacles: await this.obstacles(this.db, await this.personWith(this.db, address)) };
   }
 }
 

@@ -78,13 +78,12 @@ export async function markProblem(db: Database, id: string, problem: string): Pr
   return row?.tries ?? 0;
 }
 
-/** Records the end, and forgets the address and the reason. @returns false if it was finished before */
-export async function markFinished(db: Database, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Records the end, and forgets the address and the reason. */
+export async function markFinished(db: Database, id: string): Promise<void> {
+  await db
     .updateTable('erasures')
     .set({ finished_at: sql<Date>`now()`, address: null, reason: null, account_ids: [], tries: 0, problem: null })
     .where('id', '=', id)
     .where('finished_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }

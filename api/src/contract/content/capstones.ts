@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fact, heading, line, picturePath, sample, text, webAddress } from './pieces.ts';
+import { fact, heading, line, picturePath, rows, sample, text, webAddress } from './pieces.ts';
 
 const number = line(10);
 
@@ -7,21 +7,16 @@ const number = line(10);
 export const capstones = z.strictObject({
   unlock: z.strictObject({ ...heading, benefits: z.array(line()).min(1).max(6) }),
   demos: z.strictObject({ ...heading, all: line(60), closing: line(60) }),
-  projects: z
-    .array(
-      z.strictObject({
-        title: line(60),
-        description: text(200),
-        image: picturePath,
-        author: line(60),
-        link: webAddress,
-        sample,
-        /** Shown once the projects are unlocked. */
-        facts: z.array(fact).max(4).optional(),
-      }),
-    )
-    .min(1)
-    .max(24),
+  projects: rows(1, 24, {
+    title: line(60),
+    description: text(200),
+    image: picturePath,
+    author: line(60),
+    link: webAddress,
+    sample,
+    /** Shown once the projects are unlocked. */
+    facts: z.array(fact).max(4).optional(),
+  }),
   /** A screen of the first project as text, drawn with real type so that it is sharp at every width. */
   screen: z.strictObject({
     sample,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fact, heading, line, picture, sample, text, webAddress } from './pieces.ts';
+import { fact, heading, line, picture, rows, sample, text, webAddress } from './pieces.ts';
 
 /** content/case-studies.yaml: the page that lists them. */
 export const caseStudies = z.strictObject({ ...heading, closing: line() });
@@ -17,10 +17,7 @@ export const caseStudy = z.strictObject({
   excerpt: text(160),
   image: picture,
   testimonial: z.strictObject({ quote: text(300), author: line(60), role: line(60) }),
-  metrics: z
-    .array(z.strictObject({ label: line(40), value: line(12), description: text(100) }))
-    .min(1)
-    .max(4),
+  metrics: rows(1, 4, { label: line(40), value: line(12), description: text(100) }),
   facts: z.strictObject({
     industry: line(60).optional(),
     size: line(60).optional(),
@@ -28,15 +25,10 @@ export const caseStudy = z.strictObject({
     graduates: z.array(line(60)).optional(),
   }),
   social: z.array(z.strictObject({ label: line(30), href: webAddress })).max(5),
-  narrative: z
-    .array(
-      z.strictObject({
-        heading: line(),
-        paragraphs: z.array(text(1500)).min(1),
-        /** What the section comes down to, below its text. */
-        facts: z.array(fact).max(5).optional(),
-      }),
-    )
-    .min(1)
-    .max(12),
+  narrative: rows(1, 12, {
+    heading: line(),
+    paragraphs: z.array(text(1500)).min(1),
+    /** What the section comes down to, below its text. */
+    facts: z.array(fact).max(5).optional(),
+  }),
 });

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { line, sample, text } from './pieces.ts';
+import { line, rows, sample, text } from './pieces.ts';
 
 /** A week of the program (specification, section 3, 'Curriculum week'). */
 const week = z.strictObject({
   subtitle: line(60),
   description: text(200),
-  topics: z
-    .array(z.strictObject({ title: line(40), description: text(200) }))
-    .min(1)
-    .max(5),
+  topics: rows(1, 5, { title: line(40), description: text(200) }),
 });
 
 /** content/curriculum.yaml: one entry a week, in order. */

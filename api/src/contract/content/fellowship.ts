@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { heading, line, point, text } from './pieces.ts';
+import { heading, line, point, rows, text } from './pieces.ts';
 
 /** content/fellowship.yaml: the page for fellows. */
 export const fellowship = z.strictObject({
@@ -8,8 +8,5 @@ export const fellowship = z.strictObject({
   closing: line(),
   figures: z.array(z.strictObject({ value: line(12), label: line(60) })).length(3),
   overview: z.strictObject({ title: line(60), paragraphs: z.array(text()).min(1).max(6) }),
-  lists: z
-    .array(z.strictObject({ title: line(60), items: z.array(point).min(1).max(8) }))
-    .min(1)
-    .max(5),
+  lists: rows(1, 5, { title: line(60), items: z.array(point).min(1).max(8) }),
 });

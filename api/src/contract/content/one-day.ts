@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, sample, text } from './pieces.ts';
+import { line, rows, sample, text } from './pieces.ts';
 
 const time = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/, 'must be a time such as 08:30');
 
@@ -11,8 +11,5 @@ export const oneDay = z.strictObject({
   from: time,
   to: time,
   /** `work` is lit in the arc, and counted. */
-  entries: z
-    .array(z.strictObject({ time, title: line(30), text: text(120).optional(), work: z.boolean().optional() }))
-    .min(2)
-    .max(16),
+  entries: rows(2, 16, { time, title: line(30), text: text(120).optional(), work: z.boolean().optional() }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PAGES } from '../document-covers.values.ts';
-import { description, file, heading, line, pageLink, pageName, part, point, text, uploaded } from './pieces.ts';
+import { description, file, heading, line, pageLink, pageName, part, point, rows, text, uploaded } from './pieces.ts';
 
 /** An uploaded PDF, with the facts of a DocumentFile (contract/published.ts). */
 const uploadedPdf = z
@@ -66,10 +66,7 @@ export const navigation = z.strictObject({
       z.strictObject({
         id: part,
         title: line(30),
-        parts: z
-          .array(z.strictObject({ title: line(40).optional(), links: z.array(menuLink).min(1).max(6) }))
-          .min(1)
-          .max(3),
+        parts: rows(1, 3, { title: line(40).optional(), links: z.array(menuLink).min(1).max(6) }),
       }),
     )
     .length(3),

@@ -10,6 +10,9 @@ export const text = (most = 900) => z.string().trim().min(1).max(most);
 export const description = text(320);
 /** Marks what stands in for the owner's own, and says so on the page. */
 export const sample = z.boolean().optional();
+/** A list of things that all have the same fields. */
+export const rows = <Shape extends z.ZodRawShape>(least: number, most: number, fields: Shape) =>
+  z.array(z.strictObject(fields)).min(least).max(most);
 /** A part's address on its page, after '#'. */
 export const part = z.string().regex(/^[a-z0-9-]+$/, 'may hold small letters, digits and hyphens');
 /** A file of content/files or web/public, such as /documents/terms.pdf. */

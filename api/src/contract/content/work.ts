@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, sample, text } from './pieces.ts';
+import { line, rows, sample, text } from './pieces.ts';
 
 const cases = z.int().min(0);
 
@@ -14,26 +14,18 @@ export const work = z.strictObject({
     file: line(60),
     /** Number of the first line shown. */
     firstLine: z.int().min(1),
-    lines: z
-      .array(
-        z.strictObject({
-          sign: z.enum(['+', '-', ' ']),
-          code: z.string().min(1).max(80),
-          /** The reviewer's remark; remarks are numbered in the order of the lines. */
-          remark: z.strictObject({ title: line(60), text: text(200) }).optional(),
-        }),
-      )
-      .min(1)
-      .max(16),
+    lines: rows(1, 16, {
+      sign: z.enum(['+', '-', ' ']),
+      code: z.string().min(1).max(80),
+      /** The reviewer's remark; remarks are numbered in the order of the lines. */
+      remark: z.strictObject({ title: line(60), text: text(200) }).optional(),
+    }),
   }),
   evaluation: z.strictObject({
     sample,
     title: line(60),
     caption: line(),
     /** Cases of one kind, and how many of them pass before and after the change. */
-    rows: z
-      .array(z.strictObject({ kind: line(40), cases, before: cases, after: cases }))
-      .min(1)
-      .max(8),
+    rows: rows(1, 8, { kind: line(40), cases, before: cases, after: cases }),
   }),
 });

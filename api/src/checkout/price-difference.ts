@@ -1,16 +1,5 @@
 import type { Env } from '../platform/config/env.ts';
-
-/** The fields of a Stripe price that are checked (https://docs.stripe.com/api/prices/object). */
-interface StripePrice {
-  active: boolean;
-  /** Cents. */
-  unit_amount: number | null;
-  currency: string;
-  billing_scheme: string;
-  type: string;
-  transform_quantity: object | null;
-  product: string | object;
-}
+import type { StripePrice } from '../platform/vendors/stripe.client.ts';
 
 /**
  * Tells the operator what keeps us from selling at a Stripe price.

@@ -9,6 +9,7 @@ import { timeCall } from './vendor-metrics.ts';
 
 /** A Checkout Session; where we read one, it includes line items and the payment's charge. */
 export type StripeSession = Stripe.Checkout.Session;
+export type StripePrice = Stripe.Price;
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
 /** Attempts while another request uses the same idempotency key; that request finishes in a moment. */
@@ -104,7 +105,7 @@ export class StripeClient {
   }
 
   /** Returns the price, or null if Stripe has none with this id. */
-  async findPrice(id: string): Promise<Stripe.Price | null> {
+  async findPrice(id: string): Promise<StripePrice | null> {
     return this.call('find price', () => this.stripe.prices.retrieve(id)).catch(nullWhenMissing);
   }
 

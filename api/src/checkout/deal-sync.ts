@@ -6,7 +6,6 @@ import { drainQueue, holdQueue, retryAt } from '../platform/jobs/drain-queue.ts'
 import { JobRegistry } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
-import { amountsOf } from './amounts.ts';
 import { addDealJob, hasDeals } from './deals/deal-jobs.ts';
 import { DealSender } from './deals/deal-sender.ts';
 import {
@@ -20,8 +19,8 @@ import {
   releaseRefused,
 } from './deals/deals.repository.ts';
 import { findRequestOfPayment } from './invoices/invoice-requests.repository.ts';
-import { seatsOf } from './payment-review.ts';
-import { findPaymentById, type Payment } from './payments.repository.ts';
+import { factsOf } from './payment-notices.ts';
+import { findPaymentById } from './payments.repository.ts';
 
 const SWEEP_EVERY_MINUTES = 30;
 const SWEEP_BATCH = 500;
@@ -64,9 +63,10 @@ export class DealSync implements OnModuleInit {
     const lead = payment.attempt_key ? await findLeadOfAttempt(this.db, payment.attempt_key) : undefined;
     const request = await findRequestOfPayment(this.db, payment.id);
     const email = lead?.email ?? payment.payer_email;
-    const buyer = lead?.fields.company ?? request?.company ?? email;
+    const company = lead?.fields.company ?? request?.company;
+    const buyer = company === undefined ? email : String(company);
     try {
-      const paid = { ...factsOf(payment, payment.paid_at), buyer: buyer === null ? null : String(buyer) };
+      const paid = { ...factsOf(payment), status: payment.status, paidAt: payment.paid_at, buyer };
       const { problem, ...synced } = await this.sender.send(deal, paid, email);
       await markSynced(this.db, deal, synced);
       if (problem) await this.refuse(deal, problem, 'no contact');
@@ -111,14 +111,4 @@ export class DealSync implements OnModuleInit {
       return paymentIds.length;
     });
   }
-}
-
-function factsOf(payment: Payment, paidAt: Date) {
-  const { id, status, currency } = payment;
-  return {
-    ...{ id, status, currency, paidAt },
-    seats: seatsOf(payment),
-    ...amountsOf(payment),
-    refundedCents: payment.amount_refunded_cents,
-  };
 }

@@ -1,5 +1,5 @@
 import { countryCodes } from './countries.values.ts';
-import { COUNT_LENGTH_MAX, parseCount } from './leads.values.ts';
+import { COUNT_LENGTH_MAX, type FormQuestion, parseCount } from './leads.values.ts';
 import { EMAIL_MAX, isEmail, NAME_MAX } from './text.values.ts';
 
 /** Where requests for invoices are posted. */
@@ -20,21 +20,6 @@ export function tooManyForInvoice(most: number): string {
   return `One invoice can be for up to ${most.toLocaleString('en-US')} seats. For more, please schedule a consultation.`;
 }
 
-/** One question of the form, checked by the page and again by the api. */
-export interface InvoiceField {
-  /** Also the control's id. */
-  name: InvoiceFieldName;
-  label: string;
-  kind: 'text' | 'email' | 'count' | 'country';
-  required: boolean;
-  maxLength: number;
-  /** https://html.spec.whatwg.org/#autofill */
-  autoComplete?: string;
-  help?: string;
-  /** Shown when the answer is missing or wrong. */
-  error: string;
-}
-
 export const invoiceFieldNames = [
   'seats',
   'contactName',
@@ -49,6 +34,7 @@ export const invoiceFieldNames = [
   'taxId',
 ] as const;
 export type InvoiceFieldName = (typeof invoiceFieldNames)[number];
+export type InvoiceField = FormQuestion<InvoiceFieldName, 'text' | 'email' | 'count' | 'country'>;
 
 type Question = Partial<Omit<InvoiceField, 'name'>> & Pick<InvoiceField, 'label'>;
 const questions: Record<InvoiceFieldName, Question> = {

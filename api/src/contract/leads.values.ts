@@ -11,20 +11,24 @@ export const leadFieldNames = [
 ] as const;
 
 /** One question of a form, rendered and checked by the page, and checked again by the api. */
-export interface LeadField {
+export interface FormQuestion<Name extends string, Kind extends string> {
   /** Also the control's id. */
-  name: (typeof leadFieldNames)[number];
+  name: Name;
   label: string;
-  /** `count` is a number of people, as `parseCount` reads it on the page. */
-  kind: 'text' | 'email' | 'count' | 'lines';
+  /** `count` is a number of people or seats, as `parseCount` reads it. */
+  kind: Kind;
   required: boolean;
   maxLength: number;
-  /** Without it a browser has no answer of its own to offer, but still restores what was typed after Back. */
+  /**
+   * https://html.spec.whatwg.org/#autofill. Without it a browser has no answer of its own to offer, but still restores
+   * what was typed after Back.
+   */
   autoComplete?: string;
   help?: string;
   /** What a person reads when the answer is missing or wrong. */
   error: string;
 }
+export type LeadField = FormQuestion<(typeof leadFieldNames)[number], 'text' | 'email' | 'count' | 'lines'>;
 
 /** The largest number of people or seats that a form accepts. */
 export const COUNT_MAX = 1_000_000;

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { ViewReport } from '../contract/views.values.ts';
+import type { ViewReport } from '../contract/views.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { WriteBehind } from '../platform/database/write-behind.ts';

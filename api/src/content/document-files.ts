@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PDFiumDocument } from '@hyzyla/pdfium';
+import type { DocumentFile } from '#contract/content/pages.ts';
 import { MAX_PAGES, NARROW_COVER } from '#contract/document-covers.values.ts';
-import type { DocumentFile } from '#contract/published.ts';
 
 /** Width of the pictures in pixels, enough to look sharp at their widest on the page. */
 const WIDTH = 960;

@@ -1,21 +1,8 @@
 import type { Content } from './content/documents.ts';
+import type { DocumentFile } from './content/pages.ts';
 import type { Site } from './site-settings.ts';
 import type { ThirdPartyVariable } from './third-party.ts';
 import type { ThirdParty } from './third-party.values.ts';
-
-/** Facts about a PDF (content/document-files.ts). */
-export interface DocumentFile {
-  /** Size of the file. */
-  bytes: number;
-  /** Addresses of its first pages as pictures; width and height are the first one's size in pixels. */
-  pages: readonly string[];
-  /** Address of the first page for phones (NARROW_COVER). */
-  narrowCover: string;
-  width: number;
-  height: number;
-  /** How many pages it has. */
-  all: number;
-}
 
 /** What every page is made from: the settings that visitors may know, and the content documents. */
 export interface Published {

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import request from 'supertest';
 import { ViewCounter } from '#api/analytics/view-counter.ts';
-import type { ViewReport } from '#contract/views.values.ts';
+import type { ViewReport } from '#contract/views.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';

@@ -1,5 +1,5 @@
 import type { Content } from '#contract/content/documents.ts';
-import type { DocumentFile } from '#contract/published.ts';
+import type { DocumentFile } from '#contract/content/pages.ts';
 import { published } from './published.ts';
 
 type Document = Content['documents']['documents'][number];

@@ -1,4 +1,5 @@
-import { type Device, VIEW_PATH_MAX, VIEW_TEXT_MAX, VIEWS_PATH, type ViewReport } from '#contract/views.values.ts';
+import type { ViewReport } from '#contract/views.ts';
+import { type Device, VIEW_PATH_MAX, VIEW_TEXT_MAX, VIEWS_PATH } from '#contract/views.values.ts';
 
 /** How this document's visit began. Kept in memory only: nothing is stored, and nothing tells visitors apart. */
 let origin: Pick<ViewReport, 'referrer' | 'utm_source' | 'utm_campaign'> | undefined;

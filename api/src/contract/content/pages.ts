@@ -2,18 +2,23 @@ import { z } from 'zod';
 import { MAX_PAGES } from '../document-covers.values.ts';
 import { description, file, heading, line, pageLink, pageName, part, point, rows, text, uploaded } from './pieces.ts';
 
-/** An uploaded PDF, with the facts of a DocumentFile (contract/published.ts). */
+/** An uploaded PDF. */
 const uploadedPdf = z
   .strictObject({
     src: file.endsWith('.pdf'),
     bytes: z.int().min(1),
+    /** Addresses of its first pages as pictures; width and height are the first one's size in pixels. */
     pages: z.array(file.endsWith('.webp')).min(1).max(MAX_PAGES),
+    /** How many pages it has. */
     all: z.int().min(1),
+    /** Address of the first page for phones (NARROW_COVER). */
     narrowCover: file.endsWith('.webp'),
     width: z.int().min(1),
     height: z.int().min(1),
   })
   .meta(uploaded('document'));
+/** Facts about a PDF (content/document-files.ts). */
+export type DocumentFile = Omit<z.infer<typeof uploadedPdf>, 'src'>;
 
 /** content/documents.yaml: PDFs of web/public/documents. */
 export const documents = z.strictObject({

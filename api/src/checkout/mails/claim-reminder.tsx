@@ -1,20 +1,14 @@
-import { formatCents, formatSeats } from '../../contract/money.values.ts';
+import { formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
-import { formatDay, type Mail, type MailContext } from '../../platform/mail/mail-text.ts';
+import type { Mail, MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
-import { type Amounts, partsOf } from '../amounts.ts';
 import { claimLink } from '../claim-link.ts';
-import { keepLinkPrivate, paidWithThisAddress } from './words.ts';
+import { keepLinkPrivate, type PaidInMail, paidFacts, paidWithThisAddress } from './words.ts';
 
-/** What a reminder says about a payment that has not been claimed yet. Amounts are in the currency's smallest unit. */
-export interface ClaimReminder extends Amounts {
+/** What a reminder says about a payment that has not been claimed yet. */
+export interface ClaimReminder extends PaidInMail {
   /** Days since paying; the one after three days is the last. */
   afterDays: 1 | 3;
-  seats: number;
-  currency: string;
-  /** ISO 8601. */
-  paidAt: string;
-  claimToken: string;
 }
 
 declare module '../../platform/mail/mail.ts' {
@@ -28,7 +22,6 @@ export async function renderClaimReminder(unclaimed: ClaimReminder, context: Mai
   const link = claimLink(context.publicUrl, unclaimed.claimToken);
   const isOne = unclaimed.seats === 1;
   const [seats, are, they] = isOne ? ['seat', 'is', 'It is'] : [formatSeats(unclaimed.seats), 'are', 'They are'];
-  const paid = `${formatCents(unclaimed.amountCents, unclaimed.currency)} on ${formatDay(unclaimed.paidAt)}`;
   const isLast = unclaimed.afterDays === 3;
   return renderMail(context, {
     subject: isLast
@@ -52,13 +45,7 @@ export async function renderClaimReminder(unclaimed: ClaimReminder, context: Mai
           </Paragraph>
         )}
         <Action href={link}>Create your organization</Action>
-        <Facts
-          rows={[
-            ['Seats', unclaimed.seats.toLocaleString('en-US')],
-            ...partsOf(unclaimed, unclaimed.currency),
-            ['Paid', paid],
-          ]}
-        />
+        <Facts rows={paidFacts(unclaimed)} />
         <ActionAddress href={link} />
         <Note>{keepLinkPrivate}</Note>
       </>

@@ -1,25 +1,19 @@
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
-import { formatDay, type Mail, type MailContext } from '../../platform/mail/mail-text.ts';
+import type { Mail, MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
-import { type Amounts, partsOf } from '../amounts.ts';
 import { claimLink } from '../claim-link.ts';
-import { keepLinkPrivate, paidWithThisAddress } from './words.ts';
+import { keepLinkPrivate, type PaidInMail, paidFacts, paidWithThisAddress } from './words.ts';
 
 export type PaymentChange = 'refunded' | 'partially_refunded' | 'disputed';
 
-/** A refund or a dispute, and the payment it belongs to. Amounts are in the currency's smallest unit. */
-export interface PaymentChanged extends Amounts {
+/** A refund or a dispute, and the payment it belongs to. */
+export interface PaymentChanged extends PaidInMail {
   change: PaymentChange;
-  seats: number;
   /** Sum of all refunds so far; 0 for a dispute without a refund. */
   refundedCents: number;
-  currency: string;
-  /** ISO 8601. */
-  paidAt: string;
   /** Whether the seats are in an organization already, which stays as it is. */
   isClaimed: boolean;
-  claimToken: string;
 }
 
 declare module '../../platform/mail/mail.ts' {
@@ -87,14 +81,7 @@ export async function renderPaymentChanged(changed: PaymentChanged, context: Mai
         <Paragraph>{said.happened}</Paragraph>
         {!changed.isClaimed && <Paragraph>{said.unclaimed}</Paragraph>}
         {link && <Action href={link}>Create your organization</Action>}
-        <Facts
-          rows={[
-            ['Seats', changed.seats.toLocaleString('en-US')],
-            ...partsOf(changed, currency),
-            ['Paid', `${amount} on ${formatDay(changed.paidAt)}`],
-            ['Refunded', changed.refundedCents > 0 && refunded],
-          ]}
-        />
+        <Facts rows={[...paidFacts(changed), ['Refunded', changed.refundedCents > 0 && refunded]]} />
         {link && <ActionAddress href={link} />}
         <Note>
           {link && `${keepLinkPrivate} `}

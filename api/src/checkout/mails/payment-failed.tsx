@@ -2,24 +2,16 @@ import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
 import type { Mail, MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
-import type { Amounts } from '../amounts.ts';
-import { paidWithThisAddress } from './words.ts';
-
-/** A payment whose money is on its way, or did not arrive. */
-export interface UnsettledPayment extends Amounts {
-  seats: number;
-  currency: string;
-  claimToken: string;
-}
+import { type PaymentInMail, paidWithThisAddress } from './words.ts';
 
 declare module '../../platform/mail/mail.ts' {
   interface Mails {
-    'payment-failed': UnsettledPayment;
+    'payment-failed': PaymentInMail;
   }
 }
 
 /** Tells a buyer that the payment was not completed, and how to pay again. */
-export async function renderPaymentFailed(failed: UnsettledPayment, context: MailContext): Promise<Mail> {
+export async function renderPaymentFailed(failed: PaymentInMail, context: MailContext): Promise<Mail> {
   const link = `${context.publicUrl}/aidp-checkout`;
   const seats = formatSeats(failed.seats);
   const amount = formatCents(failed.amountCents, failed.currency);

@@ -4,17 +4,16 @@ import type { Mail, MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 import { partsOf } from '../amounts.ts';
 import { claimLink } from '../claim-link.ts';
-import type { UnsettledPayment } from './payment-failed.tsx';
-import { keepLinkPrivate, paidWithThisAddress } from './words.ts';
+import { keepLinkPrivate, type PaymentInMail, paidWithThisAddress } from './words.ts';
 
 declare module '../../platform/mail/mail.ts' {
   interface Mails {
-    'payment-pending': UnsettledPayment;
+    'payment-pending': PaymentInMail;
   }
 }
 
 /** Tells a buyer whose payment takes days what happens next. */
-export async function renderPaymentPending(pending: UnsettledPayment, context: MailContext): Promise<Mail> {
+export async function renderPaymentPending(pending: PaymentInMail, context: MailContext): Promise<Mail> {
   const link = claimLink(context.publicUrl, pending.claimToken);
   const seats = formatSeats(pending.seats);
   const amount = formatCents(pending.amountCents, pending.currency);

@@ -2,18 +2,13 @@ import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, Facts, Note, Paragraph, TextLink, Title } from '../../platform/mail/layout.tsx';
 import { formatDay, type Mail, type MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
-import { type Amounts, partsOf } from '../amounts.ts';
+import { partsOf } from '../amounts.ts';
 import { claimLink } from '../claim-link.ts';
-import { keepLinkPrivate, paidWithThisAddress } from './words.ts';
+import { keepLinkPrivate, type PaidInMail, paidWithThisAddress } from './words.ts';
 
-/** What the first email says about a payment that can be claimed. Amounts are in the currency's smallest unit. */
-export interface SeatsPaid extends Amounts {
-  seats: number;
+/** What the first email says about a payment that can be claimed. */
+export interface SeatsPaid extends PaidInMail {
   unitAmountCents: number;
-  currency: string;
-  /** ISO 8601. */
-  paidAt: string;
-  claimToken: string;
 }
 
 declare module '../../platform/mail/mail.ts' {

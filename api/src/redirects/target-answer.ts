@@ -1,3 +1,4 @@
+import type { TargetAnswer } from '../contract/desk/links.ts';
 import { leadsInside } from './inside-address.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -6,12 +7,7 @@ const TIMED_OUT = `no answer within ${TIMEOUT_MS / 1000} s`;
 const closedToUs = new Set([401, 403, 405, 406, 429, 451, 999]);
 
 /** Whether a target works, and why not. */
-export interface TargetState {
-  isAlive: boolean;
-  /** The HTTP status; null if there was no response. */
-  status: number | null;
-  /** Why there was no response. */
-  reason: string | null;
+export interface TargetState extends TargetAnswer {
   /** Whether it was requested at all. */
   wasRequested: boolean;
 }
@@ -31,23 +27,16 @@ export async function askTarget(target: string, publicUrl: string): Promise<Targ
       reason: 'The address is in a private network, so visitors cannot open it.',
       wasRequested: false,
     };
-  const { outcome, isAlive } = await checkAnswer(url);
-  const isStatus = typeof outcome === 'number';
-  return { isAlive, status: isStatus ? outcome : null, reason: isStatus ? null : outcome, wasRequested: true };
+  const outcome = await probe(url);
+  if (typeof outcome === 'string') return { isAlive: false, status: null, reason: outcome, wasRequested: true };
+  // A redirect is a valid response.
+  return { isAlive: outcome < 400 || closedToUs.has(outcome), status: outcome, reason: null, wasRequested: true };
 }
 
 /**
- * Requests a target once. A redirect is a valid response.
- * @param url absolute http(s) address
- * @returns `outcome`: the HTTP status, or why there was no response; `isAlive`: whether the target exists, even if it
- *   is closed to programs
+ * Sends HEAD, then GET (without reading the body) to servers that do not support HEAD or handle it wrongly.
+ * @returns the HTTP status, or why there was no response
  */
-async function checkAnswer(url: string): Promise<{ outcome: number | string; isAlive: boolean }> {
-  const outcome = await probe(url);
-  return { outcome, isAlive: typeof outcome === 'number' && (outcome < 400 || closedToUs.has(outcome)) };
-}
-
-/** Sends HEAD, then GET (without reading the body) to servers that do not support HEAD or handle it wrongly. */
 async function probe(url: string): Promise<number | string> {
   const outcome = await ask(url, 'HEAD');
   // A server that timed out once would only do so again.

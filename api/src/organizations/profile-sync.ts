@@ -3,16 +3,9 @@ import { sql } from 'kysely';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { JobRegistry, retryDelaySeconds } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
-import { type CustomerRow, type ProfileRow, SupabaseClient } from '../platform/vendors/supabase.client.ts';
+import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { addSyncJob, findOrganizationOf } from './organizations.repository.ts';
 import { TRIAL_ROLE } from './roles.ts';
-
-/** What Supabase should have of a person. */
-interface Copy {
-  profile: ProfileRow;
-  customer: CustomerRow | null;
-  isFrozen: boolean;
-}
 
 /** Copies profiles and organizations to Supabase, with retries until it succeeds. The profile records failures. */
 @Injectable()
@@ -45,7 +38,7 @@ export class ProfileSync implements OnModuleInit {
   }
 
   /** Reads what Supabase should have. @returns undefined if there is nothing to copy */
-  private async read(id: string): Promise<Copy | undefined> {
+  private async read(id: string) {
     const columns = ['first_name', 'last_name', 'email', 'user_roles', 'org_name', 'cohort_id', 'erased_as'] as const;
     const found = await this.db.selectFrom('profiles').select(columns).where('id', '=', id).executeTakeFirst();
     if (!found || found.erased_as) return undefined;

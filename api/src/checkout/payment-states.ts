@@ -7,7 +7,7 @@ import type { Payment } from './payments.repository.ts';
 
 /**
  * The states of a payment and what changes them. The database generates `status` and `claimable` from facts
- * (db/migrations, 0016). PaymentRecorder writes what Stripe says, whether for the webhook, the return page,
+ * (db/migrations/0001-schema.sql). PaymentRecorder writes what Stripe says, whether for the webhook, the return page,
  * the sign-up or the reconciler:
  *
  *    open ──► expired                           the session ran out, or the invoice was voided

@@ -2,16 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
+import type { Order } from './order.ts';
 import type { Payment } from './payments.repository.ts';
 
 /** What a buyer wants to pay for, before Stripe is asked. */
-export interface NewPayment {
+export interface NewPayment extends Order {
   /** The checkout attempt; null when the browser sent none. */
   attemptKey: string | null;
-  seats: number;
-  unitAmountCents: number;
-  currency: string;
-  productId: string;
   /** What the card form shows as the payer's address; null where the buyer types it there. */
   payerEmail: string | null;
 }

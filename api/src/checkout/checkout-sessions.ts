@@ -21,6 +21,7 @@ import {
   reservePayment,
 } from './checkout-attempts.repository.ts';
 import { claimLink } from './claim-link.ts';
+import { orderToday } from './order.ts';
 import { PaymentRecorder } from './payment-recorder.ts';
 import { isCompleted } from './payment-states.ts';
 import type { Payment } from './payments.repository.ts';
@@ -58,14 +59,7 @@ export class CheckoutSessions {
     if (paid) refusePaid(paid, this.env.APP_URL);
     for (const row of attemptKey ? await findOldestOpen(this.db, attemptKey, MOST_OPEN - 1) : [])
       await this.close(row, await this.stripe.findSession(row.checkout_session_id ?? ''));
-    const wanted = {
-      attemptKey,
-      seats: request.quantity,
-      unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
-      currency: this.env.CHECKOUT_CURRENCY,
-      productId: this.env.CHECKOUT_PRODUCT_ID,
-      payerEmail: request.email ?? null,
-    };
+    const wanted = { ...orderToday(request.quantity, this.env), attemptKey, payerEmail: request.email ?? null };
     const clientSecret = (await this.openSession(wanted)) ?? (await this.openSession(wanted));
     if (!clientSecret) throw new AppError(503, 'checkout_unavailable', 'Failed to create checkout session');
     return { clientSecret };

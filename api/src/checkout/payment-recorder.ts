@@ -13,14 +13,13 @@ import { InvoiceNotices } from './invoices/invoice-notices.ts';
 import { InvoiceReader, type InvoiceReading } from './invoices/invoice-reader.ts';
 import { findRequestOfCustomer, saveInvoice } from './invoices/invoice-requests.repository.ts';
 import { PaymentNotices } from './payment-notices.ts';
-import { type Order, paidTwice } from './payment-review.ts';
+import { orderOf, paidTwice } from './payment-review.ts';
 import { isCompleted } from './payment-states.ts';
 import {
   attachInvoice,
   findPayment,
   findPaymentById,
   type Payment,
-  type PaymentFacts,
   type PaymentSource,
   saveFacts,
   saveProblem,
@@ -124,7 +123,8 @@ export class PaymentRecorder implements OnModuleInit {
       const isOvertaken = saved.facts_at !== null && saved.facts_at > facts.readAt;
       if (isOvertaken && !hasAdvanced(before, saved)) return saved;
       const others = attempt.filter(({ id }) => id !== facts.id);
-      const problem = compare(this.orderOf(before, facts)) ?? paidTwice(saved, others);
+      // A lost row is restored as an order at today's price.
+      const problem = compare(before ? orderOf(before, this.env) : facts) ?? paidTwice(saved, others);
       const payment = saved.problem === problem ? saved : await saveProblem(tx, saved.id, problem);
       if ('invoice' in reading) {
         await saveInvoice(tx, payment.id, reading.invoice);
@@ -169,16 +169,6 @@ export class PaymentRecorder implements OnModuleInit {
       if (unreachable && known && isCompleted(known)) return known;
       throw error;
     }
-  }
-
-  /**
-   * Returns the order from our own row. A lost row is restored from the session, as an order at today's price; a row
-   * from before migration 0008 has no product.
-   */
-  private orderOf(row: Payment | undefined, facts: PaymentFacts): Order {
-    if (!row) return facts;
-    const { seats, unit_amount_cents: unitAmountCents, currency, product_id: productId } = row;
-    return { seats, unitAmountCents, currency, productId: productId ?? facts.productId };
   }
 }
 

@@ -1,12 +1,11 @@
+import type { Env } from '../platform/config/env.ts';
 import type { StripeSession } from '../platform/vendors/stripe.client.ts';
+import type { Order } from './order.ts';
 import type { Payment } from './payments.repository.ts';
 
-/** What a buyer was offered and agreed to buy. */
-export interface Order {
-  seats: number;
-  unitAmountCents: number;
-  currency: string;
-  productId: string;
+/** Returns what was ordered with a payment. An old row has no product. */
+export function orderOf({ seats, unit_amount_cents, currency, product_id }: Payment, env: Env): Order {
+  return { seats, unitAmountCents: unit_amount_cents, currency, productId: product_id ?? env.CHECKOUT_PRODUCT_ID };
 }
 
 /**

@@ -3,24 +3,21 @@ import { type Selectable, sql } from 'kysely';
 import { CLAIM_PREFIX } from '../contract/checkout.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import type { Order } from './order.ts';
 
 export type Payment = Selectable<Tables['payments']>;
 
 /**
- * What Stripe says about a Checkout Session or an invoice, as far as a payment is concerned. Seats, unit amount,
- * currency and product are written only to a new row: what was ordered does not change. Amounts are in cents.
+ * What Stripe says about a Checkout Session or an invoice, as far as a payment is concerned. The order is written only
+ * to a new row: what was ordered does not change. Amounts are in cents.
  */
-export interface PaymentFacts {
+export interface PaymentFacts extends Order {
   id: string;
   claimToken: string;
   /** Null if paid by invoice. */
   checkoutSessionId: string | null;
   /** Null if paid in a Checkout Session. */
   invoiceId: string | null;
-  seats: number;
-  unitAmountCents: number;
-  currency: string;
-  productId: string;
   paymentIntentId: string | null;
   /** Before discounts and tax; null where Stripe does not say. */
   amountSubtotalCents: number | null;

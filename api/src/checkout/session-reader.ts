@@ -6,7 +6,8 @@ import { databaseNow } from '../platform/database/clock.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { refundedCents, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
 import { type Dispute, holdsMoney } from '../platform/vendors/stripe-disputes.ts';
-import { differences, type Order, productOf } from './payment-review.ts';
+import { type Order, orderToday } from './order.ts';
+import { differences, productOf } from './payment-review.ts';
 import type { PaymentFacts } from './payments.repository.ts';
 
 /** What our server wrote into a Checkout Session or an invoice. It can be trusted, because writing it takes our secret key. */
@@ -68,10 +69,7 @@ export class SessionReader {
       claimToken: metadata.claim_token,
       checkoutSessionId: session.id,
       invoiceId: null,
-      seats: Math.max(session.line_items?.data[0]?.quantity ?? 1, 1),
-      unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
-      currency: this.env.CHECKOUT_CURRENCY,
-      productId: this.env.CHECKOUT_PRODUCT_ID,
+      ...orderToday(Math.max(session.line_items?.data[0]?.quantity ?? 1, 1), this.env),
       paymentIntentId: intent?.id ?? null,
       amountSubtotalCents: session.amount_subtotal,
       amountDiscountCents: session.total_details?.amount_discount ?? null,

@@ -7,7 +7,9 @@ import { isTaxLocationUnknown, refusalOf, StripeClient } from '../../platform/ve
 import type { StripeInvoice } from '../../platform/vendors/stripe-invoices.ts';
 import { Catalog } from '../catalog.ts';
 import { reservePayment } from '../checkout-attempts.repository.ts';
+import { orderToday } from '../order.ts';
 import { PaymentRecorder } from '../payment-recorder.ts';
+import { orderOf } from '../payment-review.ts';
 import { attachInvoice, findPaymentById, type Payment } from '../payments.repository.ts';
 import { customerOf, invoiceOf } from './invoice-params.ts';
 import {
@@ -82,14 +84,8 @@ export class InvoiceApproval {
         if (payment) return { request, payment };
       }
       if (!atNewPrice) this.assertSamePrice(request);
-      const payment = await reservePayment(tx, {
-        attemptKey: null,
-        seats: request.seats,
-        unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
-        currency: this.env.CHECKOUT_CURRENCY,
-        productId: this.env.CHECKOUT_PRODUCT_ID,
-        payerEmail: request.contact_email,
-      });
+      const order = orderToday(request.seats, this.env);
+      const payment = await reservePayment(tx, { ...order, attemptKey: null, payerEmail: request.contact_email });
       await onDecision?.(tx);
       const approved = { approved_at: new Date(), payment_id: payment.id };
       return { request: await updateRequest(tx, id, approved), payment };
@@ -167,14 +163,8 @@ export class InvoiceApproval {
     if (request?.declined_at) throw notPossible(`This request was declined: ${request.declined_reason}`);
   }
 
-  private assertAsApproved(invoice: StripeInvoice, { seats, ...payment }: Payment): void {
-    const order = {
-      seats,
-      unitAmountCents: payment.unit_amount_cents,
-      currency: payment.currency,
-      productId: payment.product_id ?? this.env.CHECKOUT_PRODUCT_ID,
-    };
-    const wrong = invoiceDifferences(invoice, order);
+  private assertAsApproved(invoice: StripeInvoice, payment: Payment): void {
+    const wrong = invoiceDifferences(invoice, orderOf(payment, this.env));
     if (wrong)
       throw notPossible(`The draft ${invoice.id} at Stripe is not what was approved (${wrong}); nothing was sent`);
   }

@@ -6,6 +6,7 @@ import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { refundedCents, StripeClient } from '../../platform/vendors/stripe.client.ts';
 import { holdsMoney } from '../../platform/vendors/stripe-disputes.ts';
 import type { StripeInvoice } from '../../platform/vendors/stripe-invoices.ts';
+import { orderToday } from '../order.ts';
 import { metadataSchema, type Reading } from '../session-reader.ts';
 import type { InvoiceFacts } from './invoice-requests.repository.ts';
 import { invoiceDifferences, productOfInvoice, seatsOfInvoice } from './invoice-review.ts';
@@ -95,10 +96,7 @@ export class InvoiceReader {
       claimToken: metadata.claim_token,
       checkoutSessionId: null,
       invoiceId: invoice.id,
-      seats: Math.max(seatsOfInvoice(invoice), 1),
-      unitAmountCents: this.env.CHECKOUT_PRICE_CENTS,
-      currency: this.env.CHECKOUT_CURRENCY,
-      productId: this.env.CHECKOUT_PRODUCT_ID,
+      ...orderToday(Math.max(seatsOfInvoice(invoice), 1), this.env),
       paymentIntentId: intentsOf(invoice)[0] ?? null,
       amountSubtotalCents: invoice.subtotal,
       amountDiscountCents: sumOf(invoice.total_discount_amounts),

@@ -1,5 +1,5 @@
 import type { StripeInvoice } from '../../platform/vendors/stripe-invoices.ts';
-import type { Order } from '../payment-review.ts';
+import type { Order } from '../order.ts';
 
 /**
  * Compares an invoice with what was approved. Taxes are added on top, so they do not count as a difference.

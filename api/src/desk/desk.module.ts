@@ -11,17 +11,13 @@ import { DeskController } from './desk.controller.ts';
 import { resourceController } from './kit/resource.controller.ts';
 import { DeskLinkChecksController } from './links/link-checks.controller.ts';
 import { NumbersController } from './numbers/numbers.controller.ts';
-import { NumbersService } from './numbers/numbers.service.ts';
 import { PostsController } from './posts/posts.controller.ts';
-import { PostsService } from './posts/posts.service.ts';
 import { resources } from './resources.ts';
-import { RetriesController } from './retries/retries.controller.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
 import { StaffService } from './staff/staff.service.ts';
 import { StaffMails } from './staff/staff-mails.ts';
 import { TodayController } from './today/today.controller.ts';
-import { TodayService } from './today/today.service.ts';
 
 @Module({
   imports: [BlogModule, CheckoutModule, OrganizationsModule, SiteModule, UpkeepModule],
@@ -32,20 +28,10 @@ import { TodayService } from './today/today.service.ts';
     DeskLinkChecksController,
     NumbersController,
     PostsController,
-    RetriesController,
     SignInController,
     TodayController,
   ],
-  providers: [
-    ContentService,
-    DeskGuard,
-    NumbersService,
-    PostsService,
-    SignInService,
-    StaffMails,
-    StaffService,
-    TodayService,
-  ],
+  providers: [ContentService, DeskGuard, SignInService, StaffMails, StaffService],
   exports: [DeskGuard],
 })
 export class DeskModule {}

@@ -1,19 +1,25 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { findRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
 import { findPaymentById } from '../../checkout/payments.repository.ts';
 import { deskIdSchema } from '../../contract/desk/timeline.ts';
 import { pluralize } from '../../contract/text.values.ts';
 import { REFUSED_ADVICE } from '../../platform/conditions/mail-conditions.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
-import { addMailAgain, type MailKind } from '../../platform/mail/mail.ts';
+import { addMailAgain, addSendJob, type MailKind } from '../../platform/mail/mail.ts';
 import { mailName } from '../../platform/mail/mail-names.ts';
-import { AGAIN, findMail, lockMail, type StoredMail, settleMail } from '../../platform/mail/mails.repository.ts';
-import { listActionsOn } from '../desk-actions.repository.ts';
+import {
+  AGAIN,
+  findMail,
+  lockMail,
+  releaseMails,
+  type StoredMail,
+  settleMail,
+} from '../../platform/mail/mails.repository.ts';
+import { type Actor, addDeskAction, listActionsOn } from '../desk-actions.repository.ts';
 import { code, link, quiet, text, time } from '../kit/cells.ts';
 import { action, reason, resource } from '../kit/resource.ts';
 import { known } from '../refusals.ts';
-import { releaseAndSend, retryMails } from '../retries/retries.ts';
 import { isOneOf } from '../search.ts';
 import { aboutActions, aboutMail, when } from '../timeline.ts';
 import { mailStates } from './mail-words.ts';
@@ -160,6 +166,24 @@ async function readFacts(db: Database | Tx, mail: StoredMail) {
     listActionsOn(db, 'mail', [mail.id]),
   ]);
   return { mail, payment, request, actions };
+}
+
+/** Makes refused mails due now. @param which an SQL condition @returns those that were refused */
+async function releaseAndSend(tx: Tx, which: RawBuilder<boolean>): Promise<{ id: string }[]> {
+  const mails = await releaseMails(tx, which);
+  for (const { id } of mails) await addSendJob(tx, id);
+  return mails;
+}
+
+/** Retries refused mails and records the action. @param which an SQL condition @returns how many */
+async function retryMails(db: Database, actor: Actor, which: RawBuilder<boolean>): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { length } = await releaseAndSend(tx, which);
+    const subject = { kind: 'mails', id: 'refused' };
+    const after = { mails: length };
+    if (length > 0) await addDeskAction(tx, actor, { action: 'mails.retry', subject, before: null, after });
+    return length;
+  });
 }
 
 function isRefused({ mail }: Facts): boolean {

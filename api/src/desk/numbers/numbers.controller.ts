@@ -1,29 +1,52 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { z } from 'zod';
+import { type Days, eachDay, periodBefore } from '../../analytics/days.ts';
+import { formPages } from '../../analytics/form-pages.ts';
+import { type FunnelRow, type Numbers, readNumbers, sumOf } from '../../analytics/numbers.ts';
+import { numbersCsv } from '../../analytics/numbers-csv.ts';
 import {
   type DeskNumbers,
   deskNumbersSchema,
   type NumbersQuery,
   numbersQuerySchema,
 } from '../../contract/desk/numbers.ts';
+import { NUMBERS_ORIGINS, NUMBERS_PAGES } from '../../contract/desk/numbers.values.ts';
+import { type LeadForm, leadFormNames } from '../../contract/leads.values.ts';
+import { ENV, type Env } from '../../platform/config/env.ts';
+import { DATABASE, type Database } from '../../platform/database/database.ts';
+import { dayIn } from '../../platform/day-in.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
 import { DeskAccess } from '../access/desk-access.ts';
-import { NumbersService } from './numbers.service.ts';
+import { reportDays } from './report-days.ts';
 
 /** Figures about views, leads, payments and organizations. */
 @ApiTags('desk')
 @Controller('desk/numbers')
 export class NumbersController {
-  constructor(private readonly numbers: NumbersService) {}
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
 
   @Get()
   @DeskAccess('viewer')
   @ApiOperation({ summary: 'The figures of a period, and of the period before it' })
   @ApiResponses(200, deskNumbersSchema, 400)
-  report(@Query({ schema: numbersQuerySchema }) query: NumbersQuery): Promise<DeskNumbers> {
-    return this.numbers.report(query);
+  async report(@Query({ schema: numbersQuerySchema }) query: NumbersQuery): Promise<DeskNumbers> {
+    const days = this.daysOf(query);
+    const [found, before] = await Promise.all([this.read(days), this.read(periodBefore(days))]);
+    const pagesOf = formPages(this.env.TRIAL_PATH);
+    return {
+      ...{ days, before: before.days },
+      ...{ totals: found.totals, totalsBefore: before.totals },
+      ...{ byDay: everyDay(found), byDayBefore: everyDay(before) },
+      ...{ steps: found.steps, stepsBefore: before.steps },
+      ...originsOf(found, before),
+      ...pagesOfReport(found, before),
+      forms: leadFormNames.map((form) => formOf(form, pagesOf[form], found, before)),
+    };
   }
 
   @Get('csv')
@@ -35,8 +58,56 @@ export class NumbersController {
     @Query({ schema: numbersQuerySchema }) query: NumbersQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    const { csv, days } = await this.numbers.csv(query);
+    const days = this.daysOf(query);
+    const csv = numbersCsv(await this.read(days));
     response.type('text/csv').attachment(`numbers-${days.from}-${days.to}.csv`);
     return csv;
   }
+
+  private daysOf(query: NumbersQuery): Days {
+    return reportDays(query, dayIn(this.env.TEAM_TIME_ZONE));
+  }
+
+  private read(days: Days): Promise<Numbers> {
+    return readNumbers(this.db, days, this.env.TEAM_TIME_ZONE);
+  }
+}
+
+function everyDay({ days, byDay }: Numbers): DeskNumbers['byDay'] {
+  const known = new Map(byDay.map((row) => [row.day, row]));
+  return eachDay(days).map((day) => known.get(day) ?? { day, views: 0, visits: 0 });
+}
+
+const originKey = ({ source, campaign }: FunnelRow) => JSON.stringify([source, campaign]);
+
+function originsOf(found: Numbers, before: Numbers): Pick<DeskNumbers, 'origins' | 'otherOrigins'> {
+  const earlier = new Map(before.funnel.map((row) => [originKey(row), row]));
+  const origins = found.funnel.slice(0, NUMBERS_ORIGINS).map((row) => {
+    const { source, campaign, ...steps } = row;
+    return { source, campaign, steps, before: earlier.get(originKey(row)) ?? null };
+  });
+  const others = found.funnel.slice(NUMBERS_ORIGINS);
+  return { origins, otherOrigins: others.length > 0 ? { count: others.length, steps: sumOf(others) } : null };
+}
+
+function pagesOfReport(found: Numbers, before: Numbers): Pick<DeskNumbers, 'pages' | 'pageCount'> {
+  const earlier = new Map(before.pages.map((row) => [row.path, row]));
+  const pages = found.pages.slice(0, NUMBERS_PAGES).map(({ path, views, visits }) => ({
+    ...{ path, views, visits },
+    ...{ viewsBefore: earlier.get(path)?.views ?? 0, visitsBefore: earlier.get(path)?.visits ?? 0 },
+  }));
+  return { pages, pageCount: found.pages.length };
+}
+
+function formOf(form: LeadForm, paths: readonly string[], found: Numbers, before: Numbers) {
+  const views = ({ pages }: Numbers) =>
+    paths.length === 0 ? null : pages.reduce((sum, page) => sum + (paths.includes(page.path) ? page.views : 0), 0);
+  const leads = ({ forms }: Numbers) => forms.reduce((sum, row) => sum + (row.form === form ? row.leads : 0), 0);
+  const payments = ({ steps }: Numbers) => (form === 'pricing' ? steps.payments : null);
+  return {
+    form,
+    ...{ views: views(found), viewsBefore: views(before) },
+    ...{ leads: leads(found), leadsBefore: leads(before) },
+    ...{ payments: payments(found), paymentsBefore: payments(before) },
+  };
 }

@@ -1,5 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Inject } from '@nestjs/common';
 import {
   type FoundRecords,
   foundRecordsSchema,
@@ -11,7 +10,7 @@ import { type DeskAccount, deskAccountSchema } from '../contract/desk/staff.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
-import { CurrentStaff, DeskAccess, type SignedInStaff } from './access/desk-access.ts';
+import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from './access/desk-access.ts';
 import { describeResource, isAllowed, presentRow } from './kit/present.ts';
 import { querySchemaOf, readList } from './kit/read-list.ts';
 import type { ListQuery } from './kit/resource.ts';
@@ -21,34 +20,26 @@ import { resources } from './resources.ts';
 const FOUND = 5;
 
 /** The signed-in staff member, and what they can open and find. */
-@ApiTags('desk')
-@Controller('desk')
+@DeskRoutes('desk')
 export class DeskController {
   constructor(
     @Inject(ENV) private readonly env: Env,
     @Inject(DATABASE) private readonly db: Database,
   ) {}
 
-  @Get('me')
-  @DeskAccess('viewer')
-  @ApiOperation({ summary: 'The signed-in staff member' })
+  @DeskGet('me', 'viewer', 'The signed-in staff member')
   @ApiResponses(200, deskAccountSchema)
   me(@CurrentStaff() { email, role, hasSecondFactor }: SignedInStaff): DeskAccount {
     return { email, role, mfa: hasSecondFactor, timeZone: this.env.TEAM_TIME_ZONE };
   }
 
-  @Get('resources')
-  @DeskAccess('viewer')
-  @ApiOperation({ summary: 'The kinds of records that have a list and a page' })
+  @DeskGet('resources', 'viewer', 'The kinds of records that have a list and a page')
   @ApiResponses(200, resourcesSchema)
   resources(@CurrentStaff() { role }: SignedInStaff): Promise<DeskResource[]> {
     return Promise.all(resources.map((resource) => describeResource(resource, this.db, role)));
   }
 
-  @Post('find')
-  @HttpCode(200)
-  @DeskAccess('operator')
-  @ApiOperation({ summary: 'The first matches among the records of each kind' })
+  @DeskPost('find', 'operator', 'The first matches among the records of each kind')
   @ApiResponses(200, foundRecordsSchema, 400)
   async find(
     @Body({ schema: searchPeopleSchema }) { q }: SearchPeople,

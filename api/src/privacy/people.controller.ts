@@ -1,5 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body } from '@nestjs/common';
 import {
   type ErasePerson,
   erasePersonSchema,
@@ -15,46 +14,34 @@ import {
   type SearchPeople,
   searchPeopleSchema,
 } from '../contract/desk/people.ts';
-import { CurrentStaff, DeskAccess, type SignedInStaff } from '../desk/access/desk-access.ts';
+import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from '../desk/access/desk-access.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { PeopleService } from './people.service.ts';
 
 /** Personal data by e-mail address. Addresses are sent in bodies, because access logs contain every request's path. */
-@ApiTags('desk')
-@Controller('desk/people')
+@DeskRoutes('desk/people')
 export class PeopleController {
   constructor(private readonly people: PeopleService) {}
 
-  @Get('privacy')
-  @DeskAccess('viewer')
-  @ApiOperation({ summary: 'Retention periods, and what was removed and erased' })
+  @DeskGet('privacy', 'viewer', 'Retention periods, and what was removed and erased')
   @ApiResponses(200, privacySchema)
   privacy(): Promise<Privacy> {
     return this.people.privacy();
   }
 
-  @Post('search')
-  @HttpCode(200)
-  @DeskAccess('operator')
-  @ApiOperation({ summary: 'Find addresses that begin with a text' })
+  @DeskPost('search', 'operator', 'Find addresses that begin with a text')
   @ApiResponses(200, foundPeopleSchema, 400)
   search(@Body({ schema: searchPeopleSchema }) { q }: SearchPeople): Promise<FoundPeople> {
     return this.people.search(q);
   }
 
-  @Post('show')
-  @HttpCode(200)
-  @DeskAccess('operator')
-  @ApiOperation({ summary: 'Everything about one address' })
+  @DeskPost('show', 'operator', 'Everything about one address')
   @ApiResponses(200, personSchema, 400)
   show(@Body({ schema: personAddressSchema }) { email }: PersonAddress): Promise<PersonOnDesk> {
     return this.people.show(email);
   }
 
-  @Post('export')
-  @HttpCode(200)
-  @DeskAccess('operator', { isIrreversible: true })
-  @ApiOperation({ summary: 'Everything about one address, as the person may have it' })
+  @DeskPost('export', 'operator', 'Everything about one address, as the person may have it', { isIrreversible: true })
   @ApiResponses(200, personExportSchema, 400)
   export(
     @Body({ schema: personAddressSchema }) { email }: PersonAddress,
@@ -63,10 +50,7 @@ export class PeopleController {
     return this.people.export(actor, email);
   }
 
-  @Post('erase')
-  @HttpCode(200)
-  @DeskAccess('owner', { isIrreversible: true })
-  @ApiOperation({ summary: 'Erase a person; the response shows the progress' })
+  @DeskPost('erase', 'owner', 'Erase a person; the response shows the progress', { isIrreversible: true })
   @ApiResponses(200, personSchema, 400, 409)
   erase(
     @Body({ schema: erasePersonSchema }) body: ErasePerson,

@@ -1,15 +1,13 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Inject } from '@nestjs/common';
 import { type SetUp, setUpSchema } from '../contract/desk/set-up.ts';
-import { DeskAccess } from '../desk/access/desk-access.ts';
+import { DeskGet, DeskRoutes } from '../desk/access/desk-access.ts';
 import { Machine } from '../diagnostics/upkeep/machine.ts';
 import { ENV, type Env, findStandIns } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { allChecks, runChecks } from './checks.ts';
 
-@ApiTags('desk')
-@Controller('desk/set-up')
+@DeskRoutes('desk/set-up')
 export class SetUpController {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
@@ -17,9 +15,7 @@ export class SetUpController {
     private readonly machine: Machine,
   ) {}
 
-  @Get()
-  @DeskAccess('operator')
-  @ApiOperation({ summary: 'Checks of settings, pages, address, vendors and what the site runs on' })
+  @DeskGet('', 'operator', 'Checks of settings, pages, address, vendors and what the site runs on')
   @ApiResponses(200, setUpSchema)
   async read(): Promise<SetUp> {
     const { env, db, machine } = this;

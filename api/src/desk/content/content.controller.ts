@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Param, Query, Req } from '@nestjs/common';
+import { ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { z } from 'zod';
 import {
@@ -20,38 +20,30 @@ import { UPLOAD_MAX_BYTES } from '../../contract/desk/content.values.ts';
 import { nameSchema } from '../../contract/text.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
 import { readBody } from '../../platform/http/read-body.ts';
-import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
+import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from '../access/desk-access.ts';
 import { ContentService } from './content.service.ts';
 
 const nameParam = nameSchema('Name', 100);
 const idParam = z.string().regex(/^\d{1,18}$/, 'This is not the id of a version');
 
 /** The site's words: the documents of content/, as editors change them. */
-@ApiTags('desk')
-@Controller('desk/content')
+@DeskRoutes('desk/content')
 export class DeskContentController {
   constructor(private readonly content: ContentService) {}
 
-  @Get()
-  @DeskAccess('viewer')
-  @ApiOperation({ summary: 'The documents that can be edited' })
+  @DeskGet('', 'viewer', 'The documents that can be edited')
   @ApiResponses(200, deskContentSchema)
   list(): Promise<DeskContent> {
     return this.content.list();
   }
 
-  @Get(':name')
-  @DeskAccess('viewer')
-  @ApiOperation({ summary: 'A document with its versions, its schema and its pages' })
+  @DeskGet(':name', 'viewer', 'A document with its versions, its schema and its pages')
   @ApiResponses(200, deskDocumentSchema, 400, 404)
   show(@Param('name', { schema: nameParam }) name: string): Promise<DeskDocument> {
     return this.content.show(name);
   }
 
-  @Post(':name/save')
-  @HttpCode(200)
-  @DeskAccess('editor')
-  @ApiOperation({ summary: 'Add a version: a draft, or one that is published now or later' })
+  @DeskPost(':name/save', 'editor', 'Add a version: a draft, or one that is published now or later')
   @ApiResponses(200, deskDocumentSchema, 400, 404, 409)
   save(
     @Param('name', { schema: nameParam }) name: string,
@@ -61,10 +53,7 @@ export class DeskContentController {
     return this.content.save(staff, name, body);
   }
 
-  @Post(':name/files')
-  @HttpCode(200)
-  @DeskAccess('editor')
-  @ApiOperation({ summary: 'Upload a picture or a PDF for the document' })
+  @DeskPost(':name/files', 'editor', 'Upload a picture or a PDF for the document')
   @ApiConsumes('application/octet-stream')
   @ApiResponses(200, uploadedFileSchema, 400, 404, 413)
   async upload(
@@ -76,10 +65,11 @@ export class DeskContentController {
     return this.content.upload(staff, name, query, await readBody(request, UPLOAD_MAX_BYTES));
   }
 
-  @Post(':name/versions/:id/preview')
-  @HttpCode(200)
-  @DeskAccess('editor')
-  @ApiOperation({ summary: 'Create a link to the pages as they would be with a version, valid for an hour' })
+  @DeskPost(
+    ':name/versions/:id/preview',
+    'editor',
+    'Create a link to the pages as they would be with a version, valid for an hour',
+  )
   @ApiResponses(200, documentPreviewSchema, 400, 404)
   preview(
     @Param('name', { schema: nameParam }) name: string,

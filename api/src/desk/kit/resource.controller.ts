@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res, type Type } from '@nestjs/common';
+import { Body, Inject, Param, Query, Res, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiProduces } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { deskListSchema } from '../../contract/desk/lists.ts';
@@ -18,7 +18,7 @@ import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
 import { log } from '../../platform/log.ts';
-import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
+import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from '../access/desk-access.ts';
 import { addNote } from '../notes.repository.ts';
 import { known } from '../refusals.ts';
 import { type AnyResource, presentRecord, presentRow } from './present.ts';
@@ -33,8 +33,7 @@ export function resourceController(resource: AnyResource): Type {
   const id = () => Param('id', { schema: idSchema });
   const query = querySchemaOf(resource);
 
-  @ApiTags('desk')
-  @Controller(`desk/${path}`)
+  @DeskRoutes(`desk/${path}`)
   class ResourceController {
     readonly context: Context;
 
@@ -46,9 +45,7 @@ export function resourceController(resource: AnyResource): Type {
       this.context = { db, env, get: (of) => modules.get(of, { strict: false }) };
     }
 
-    @Get()
-    @DeskAccess(readers)
-    @ApiOperation({ summary: `${resource.many}, one page at a time` })
+    @DeskGet('', readers, `${resource.many}, one page at a time`)
     @ApiResponses(200, deskListSchema(recordRowSchema), 400)
     async list(@Query({ schema: query }) wanted: ListQuery) {
       const { rows, ...counts } = await readList(this.db, resource, wanted);
@@ -69,9 +66,7 @@ export function resourceController(resource: AnyResource): Type {
       );
     }
 
-    @Get(':id')
-    @DeskAccess(readers)
-    @ApiOperation({ summary: `One ${one}, with its history` })
+    @DeskGet(':id', readers, `One ${one}, with its history`)
     @ApiResponses(200, recordSchema, 400, 404)
     async show(@id() recordId: string, @CurrentStaff() staff: SignedInStaff): Promise<DeskRecord> {
       return known((await this.read(recordId, staff)) ?? undefined, one);
@@ -134,9 +129,9 @@ function addExport(prototype: object, schema: z.ZodObject, one: string): void {
   CurrentStaff()(prototype, 'export', 1);
   Res()(prototype, 'export', 2);
   decorate(prototype, 'export', [
-    Get('export'),
-    DeskAccess('operator', { isIrreversible: true }),
-    ApiOperation({ summary: `Export what a list finds, a line for each ${one}, as CSV without formulas` }),
+    DeskGet('export', 'operator', `Export what a list finds, a line for each ${one}, as CSV without formulas`, {
+      isIrreversible: true,
+    }),
     ApiProduces('text/csv'),
     ApiResponses(200, z.string(), 400),
   ]);
@@ -158,7 +153,7 @@ function addPost(
   id: z.ZodType<string>,
   handler: (...args: never[]) => Promise<object>,
 ): void {
-  const { path, summary, schema, role = 'operator', isIrreversible = false } = route;
+  const { path, summary, schema, role = 'operator', isIrreversible } = route;
   const isOfRecord = path.startsWith(':id/');
   // OpenAPI finds the body by the function's name.
   Object.defineProperty(handler, 'name', { value: name });
@@ -169,10 +164,7 @@ function addPost(
   CurrentStaff()(prototype, name, 1);
   if (isOfRecord) Param('id', { schema: id })(prototype, name, 2);
   decorate(prototype, name, [
-    Post(path),
-    HttpCode(200),
-    DeskAccess(role, { isIrreversible }),
-    ApiOperation({ summary }),
+    DeskPost(path, role, summary, { isIrreversible }),
     ApiResponses(200, isOfRecord ? actedSchema : actedSchema.pick({ done: true }), 400, 404, 409),
   ]);
 }

@@ -1,5 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Inject } from '@nestjs/common';
 import { type DeskLinkChecks, deskLinkChecksSchema } from '../../contract/desk/link-checks.ts';
 import {
   type CheckLink,
@@ -19,23 +18,20 @@ import { startCheckRun } from '../../redirects/link-checks.ts';
 import { checkTarget } from '../../redirects/redirect-rules.ts';
 import { RefusedLink } from '../../redirects/save-link.ts';
 import { askTarget } from '../../redirects/target-answer.ts';
-import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
+import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from '../access/desk-access.ts';
 import { addDeskAction } from '../desk-actions.repository.ts';
 import { siteOf } from './change-links.ts';
 import { judgeLink } from './link-verdict.ts';
 
 /** Checks of short links: of one that is being typed, and of the targets of all. */
-@ApiTags('desk')
-@Controller('desk/link-checks')
+@DeskRoutes('desk/link-checks')
 export class DeskLinkChecksController {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  @Get()
-  @DeskAccess('viewer')
-  @ApiOperation({ summary: 'The last check of all targets, and how far it is' })
+  @DeskGet('', 'viewer', 'The last check of all targets, and how far it is')
   @ApiResponses(200, deskLinkChecksSchema)
   async read(): Promise<DeskLinkChecks> {
     const [run, broken] = await Promise.all([findLatestRun(this.db), countBroken(this.db)]);
@@ -53,10 +49,7 @@ export class DeskLinkChecksController {
     };
   }
 
-  @Post()
-  @HttpCode(200)
-  @DeskAccess('operator')
-  @ApiOperation({ summary: 'Check the targets of all links; has no effect while a check is running' })
+  @DeskPost('', 'operator', 'Check the targets of all links; has no effect while a check is running')
   @ApiResponses(200, deskLinkChecksSchema)
   async start(@CurrentStaff() actor: SignedInStaff): Promise<DeskLinkChecks> {
     await inTransaction(this.db, async (tx) => {
@@ -68,19 +61,13 @@ export class DeskLinkChecksController {
     return this.read();
   }
 
-  @Post('draft')
-  @HttpCode(200)
-  @DeskAccess('operator')
-  @ApiOperation({ summary: 'Check a short link without adding it, and suggest free slugs' })
+  @DeskPost('draft', 'operator', 'Check a short link without adding it, and suggest free slugs')
   @ApiResponses(200, linkVerdictSchema, 400)
   judge(@Body({ schema: checkLinkSchema }) body: CheckLink): Promise<LinkVerdict> {
     return judgeLink(this.db, siteOf(this.env), body);
   }
 
-  @Post('target')
-  @HttpCode(200)
-  @DeskAccess('operator')
-  @ApiOperation({ summary: 'Check whether a target responds' })
+  @DeskPost('target', 'operator', 'Check whether a target responds')
   @ApiResponses(200, targetAnswerSchema, 400)
   async ask(@Body({ schema: checkTargetSchema }) { target }: CheckTarget): Promise<TargetAnswer> {
     const checked = checkTarget(target, this.env.PUBLIC_URL);

@@ -1,5 +1,5 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Inject, Query, Res } from '@nestjs/common';
+import { ApiProduces } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { z } from 'zod';
 import { type Days, eachDay, periodBefore } from '../../analytics/days.ts';
@@ -18,21 +18,18 @@ import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { dayIn } from '../../platform/day-in.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
-import { DeskAccess } from '../access/desk-access.ts';
+import { DeskGet, DeskRoutes } from '../access/desk-access.ts';
 import { reportDays } from './report-days.ts';
 
 /** Figures about views, leads, payments and organizations. */
-@ApiTags('desk')
-@Controller('desk/numbers')
+@DeskRoutes('desk/numbers')
 export class NumbersController {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  @Get()
-  @DeskAccess('viewer')
-  @ApiOperation({ summary: 'The figures of a period, and of the period before it' })
+  @DeskGet('', 'viewer', 'The figures of a period, and of the period before it')
   @ApiResponses(200, deskNumbersSchema, 400)
   async report(@Query({ schema: numbersQuerySchema }) query: NumbersQuery): Promise<DeskNumbers> {
     const days = this.daysOf(query);
@@ -49,9 +46,7 @@ export class NumbersController {
     };
   }
 
-  @Get('csv')
-  @DeskAccess('viewer')
-  @ApiOperation({ summary: 'All figures of a period as CSV, one per row; amounts are in cents' })
+  @DeskGet('csv', 'viewer', 'All figures of a period as CSV, one per row; amounts are in cents')
   @ApiProduces('text/csv')
   @ApiResponses(200, z.string(), 400)
   async csv(

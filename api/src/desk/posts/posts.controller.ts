@@ -1,5 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Inject, Param } from '@nestjs/common';
 import { Drafts } from '../../blog/drafts/drafts.ts';
 import { ImportState } from '../../blog/import/import-state.ts';
 import {
@@ -14,12 +13,11 @@ import {
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
-import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
+import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from '../access/desk-access.ts';
 import { addDeskAction } from '../desk-actions.repository.ts';
 
 /** The blog import, and previews of drafts. */
-@ApiTags('desk')
-@Controller('desk')
+@DeskRoutes('desk')
 export class PostsController {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
@@ -28,9 +26,7 @@ export class PostsController {
     private readonly drafts: Drafts,
   ) {}
 
-  @Get('import')
-  @DeskAccess('viewer')
-  @ApiOperation({ summary: 'The status of the blog import' })
+  @DeskGet('import', 'viewer', 'The status of the blog import')
   @ApiResponses(200, deskImportSchema)
   async read(): Promise<DeskImport> {
     const { sync, posts, run, isConfigured, isStale } = await this.imports.read();
@@ -43,19 +39,14 @@ export class PostsController {
     };
   }
 
-  @Get('drafts')
-  @DeskAccess('viewer')
-  @ApiOperation({ summary: 'The posts changed most recently at HubSpot, drafts first' })
+  @DeskGet('drafts', 'viewer', 'The posts changed most recently at HubSpot, drafts first')
   @ApiResponses(200, deskDraftsSchema, 503)
   async list(): Promise<DeskDrafts> {
     const drafts = await this.drafts.list();
     return { drafts: drafts.map(({ updated, ...draft }) => ({ ...draft, updatedAt: updated.toISOString() })) };
   }
 
-  @Post('import')
-  @HttpCode(200)
-  @DeskAccess('editor')
-  @ApiOperation({ summary: 'Import posts now; calls before the import runs are combined into one' })
+  @DeskPost('import', 'editor', 'Import posts now; calls before the import runs are combined into one')
   @ApiResponses(200, deskImportSchema)
   async import(@CurrentStaff() actor: SignedInStaff): Promise<DeskImport> {
     await inTransaction(this.db, async (tx) => {
@@ -66,10 +57,7 @@ export class PostsController {
     return this.read();
   }
 
-  @Post('drafts/:id/preview')
-  @HttpCode(200)
-  @DeskAccess('editor')
-  @ApiOperation({ summary: 'Create a link to the draft of a post, valid for an hour' })
+  @DeskPost('drafts/:id/preview', 'editor', 'Create a link to the draft of a post, valid for an hour')
   @ApiResponses(200, deskPreviewSchema, 400, 404, 503)
   async preview(
     @Param('id', { schema: postIdSchema }) id: string,

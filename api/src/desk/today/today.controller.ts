@@ -1,5 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Inject } from '@nestjs/common';
 import { readSoFar, readWeek } from '../../analytics/week.ts';
 import { addDealJob } from '../../checkout/deals/deal-jobs.ts';
 import { releaseRefused } from '../../checkout/deals/deals.repository.ts';
@@ -10,12 +9,11 @@ import { Conditions, type DescribedCase } from '../../platform/conditions/condit
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../../platform/database/database.ts';
 import { ApiResponses } from '../../platform/http/openapi.ts';
-import { CurrentStaff, DeskAccess, type SignedInStaff } from '../access/desk-access.ts';
+import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from '../access/desk-access.ts';
 import { addDeskAction } from '../desk-actions.repository.ts';
 
 /** What needs attention and the figures of the last week, and retries of a kind that has no list. */
-@ApiTags('desk')
-@Controller('desk')
+@DeskRoutes('desk')
 export class TodayController {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
@@ -23,9 +21,7 @@ export class TodayController {
     private readonly conditions: Conditions,
   ) {}
 
-  @Get('today')
-  @DeskAccess('viewer')
-  @ApiOperation({ summary: 'Everything that needs attention now, and the figures of the last seven days' })
+  @DeskGet('today', 'viewer', 'Everything that needs attention now, and the figures of the last seven days')
   @ApiResponses(200, todaySchema)
   async read(): Promise<Today> {
     const [soFar, week, conditions] = await Promise.all([
@@ -53,10 +49,7 @@ export class TodayController {
     };
   }
 
-  @Post('deals/retry-refused')
-  @HttpCode(200)
-  @DeskAccess('operator')
-  @ApiOperation({ summary: 'Retry all deals that HubSpot refused' })
+  @DeskPost('deals/retry-refused', 'operator', 'Retry all deals that HubSpot refused')
   @ApiResponses(200, retriedSchema)
   async retryDeals(@CurrentStaff() staff: SignedInStaff): Promise<Retried> {
     const retried = await inTransaction(this.db, async (tx) => {

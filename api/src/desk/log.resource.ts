@@ -5,7 +5,7 @@ import { link, quiet, text, time } from './kit/cells.ts';
 import { resource } from './kit/resource.ts';
 import { readPage } from './paging.ts';
 import { known } from './refusals.ts';
-import { aboutActions, nameOfAction } from './timeline.ts';
+import { aboutAction, nameOfAction } from './timeline.ts';
 
 /** Where the records of a kind are, below /desk; null if they have no page of their own. */
 const pathOf: Record<string, string | null> = {
@@ -71,7 +71,7 @@ export const auditLog = resource({
         ['Reason', text(reason)],
       ];
     },
-    timeline: ({ others }) => aboutActions(others),
+    timeline: ({ others }) => others.map(aboutAction),
   },
   actions: {},
   hasNotes: false,

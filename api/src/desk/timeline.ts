@@ -89,15 +89,15 @@ export function nameOfAction({ action, before, after }: DeskAction): string {
   return action.startsWith('staff.') ? describeStaffAction(action as StaffAction, before?.role, after?.role) : action;
 }
 
-/** Describes the actions of staff members. */
-export function aboutActions(actions: DeskAction[]): Entry[] {
-  return actions.map((action) => ({
-    ...{ at: action.happened_at, by: action.actor, tone: 'good' as const },
-    what: nameOfAction(action),
-    detail: action.reason && `“${action.reason}”`,
-  }));
+/** Describes what a staff member did. */
+export function aboutAction(action: DeskAction): Entry {
+  const { happened_at: at, actor: by, before, after, reason } = action;
+  return {
+    ...{ at, by, what: nameOfAction(action), detail: reason && `“${reason}”` },
+    tone: before && !after ? 'plain' : 'good',
+  };
 }
 
-export function aboutNotes(notes: Note[]): Entry[] {
-  return notes.map(({ created_at: at, author: by, text: detail }) => ({ at, by, what: 'Note', detail }));
+export function aboutNote({ created_at: at, author: by, text: detail }: Note): Entry {
+  return { at, by, what: 'Note', detail };
 }

@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod';
 import { deskIdSchema } from '../contract/desk/timeline.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
-import { type AnyResource, presentRecord, presentRow } from '../desk/kit/present.ts';
+import { type AnyResource, presentRow, readRecord } from '../desk/kit/present.ts';
 import { printedRecord, printedRow } from '../desk/kit/printed.ts';
 import { querySchemaOf, readList } from '../desk/kit/read-list.ts';
 import type { Action, Context, ListQuery } from '../desk/kit/resource.ts';
@@ -104,8 +104,8 @@ async function show(path: string, reference: string, { json }: { json: boolean }
   const resource = resourceAt(path);
   await withDatabase(async (db) => {
     const row = await findRecord(db, resource, reference);
-    const facts = await resource.facts(db, row, { db, env: readEnv(), get: noServices });
-    const record = presentRecord(resource, row.id, facts, { ...commandLine, role: 'owner' });
+    const context = { db, env: readEnv(), get: noServices };
+    const record = await readRecord(resource, context, row, { ...commandLine, role: 'owner' });
     printOne(json ? record : printedRecord(record), json);
     if (json) return;
     printRows(

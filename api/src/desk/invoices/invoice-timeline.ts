@@ -1,10 +1,11 @@
 import { isOverdue } from '../../checkout/invoices/invoice-states.ts';
 import { formatSeats } from '../../contract/money.values.ts';
-import { aboutActions, aboutMail, aboutNotes, type Entry, toCome, when } from '../timeline.ts';
+import type { DeskAction } from '../desk-actions.repository.ts';
+import { aboutMail, type Entry, toCome, when } from '../timeline.ts';
 import type { InvoiceFacts } from './invoice-facts.repository.ts';
 
-/** Lists past and expected events of a request for an invoice, unsorted. */
-export function describeInvoice({ request, payment, mails, actions, notes }: InvoiceFacts): Entry[] {
+/** Lists past and expected events of a request for an invoice, unsorted. @param actions on it, which it does not list */
+export function describeInvoice({ request, payment, mails }: InvoiceFacts, actions: DeskAction[]): Entry[] {
   const { payment_id: paymentId, state } = request;
   const isDecidedAtDesk = (action: string) => actions.some((done) => done.action === action);
   const repeats = request.repeats > 0 ? `Sent ${request.repeats + 1} times` : null;
@@ -25,8 +26,6 @@ export function describeInvoice({ request, payment, mails, actions, notes }: Inv
       tone: overdue ? 'person' : 'plain',
     }),
     ...mails.map(aboutMail),
-    ...aboutActions(actions),
-    ...aboutNotes(notes),
     ...toCome(state === 'new' && 'A staff member decides'),
     ...toCome((state === 'new' || state === 'approving') && 'Stripe mails the invoice'),
     ...toCome(['new', 'approving', 'sent'].includes(state) && 'The company pays'),

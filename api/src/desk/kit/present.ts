@@ -1,9 +1,10 @@
 import type { DeskRecord, DeskResource, RecordAction, RecordRow } from '../../contract/desk/resource.ts';
 import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Actor } from '../desk-actions.repository.ts';
-import { toTimeline } from '../timeline.ts';
-import type { Action, Filter, Resource } from './resource.ts';
+import { type Actor, listActionsOn } from '../desk-actions.repository.ts';
+import { listNotes } from '../notes.repository.ts';
+import { aboutAction, aboutNote, toTimeline } from '../timeline.ts';
+import type { Action, Context, Filter, Resource } from './resource.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a resource of any kind
 export type AnyResource = Resource<any, any, any>;
@@ -71,13 +72,20 @@ export function presentRow(resource: AnyResource, row: { id: string }, beside: u
   };
 }
 
-/** Presents a record with the actions that the reader can take now. */
-export function presentRecord(
-  { page, actions, hasNotes }: AnyResource,
-  id: string,
-  facts: unknown,
+/** Reads a record, with its history and the actions that the reader can take now. */
+export async function readRecord(
+  resource: AnyResource,
+  context: Context,
+  row: { id: string },
   reader: Actor & { role: StaffRole },
-): DeskRecord {
+): Promise<DeskRecord> {
+  const { kind, page, actions, hasNotes } = resource;
+  const { id } = row;
+  const [facts, taken, notes] = await Promise.all([
+    resource.facts(context.db, row, context),
+    listActionsOn(context.db, kind, [id]),
+    listNotes(context.db, { kind, id }),
+  ]);
   return {
     id,
     title: page.title(facts),
@@ -91,7 +99,14 @@ export function presentRecord(
       .filter(([, action]) => isAllowed(reader.role, action.role) && (action.when?.(facts, reader) ?? true))
       .map(([name, action]) => toAction(name, action, facts)),
     hasNotes: hasNotes && isAllowed(reader.role),
-    timeline: toTimeline(page.timeline(facts)),
+    timeline: toTimeline([
+      ...page.timeline(facts, taken),
+      ...taken.flatMap((action) => {
+        const said = page.aboutAction ? page.aboutAction(action) : {};
+        return said ? { ...aboutAction(action), ...said } : [];
+      }),
+      ...notes.map(aboutNote),
+    ]),
   };
 }
 

@@ -21,7 +21,7 @@ import { log } from '../../platform/log.ts';
 import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from '../access/desk-access.ts';
 import { addNote } from '../notes.repository.ts';
 import { known } from '../refusals.ts';
-import { type AnyResource, presentRecord, presentRow } from './present.ts';
+import { type AnyResource, presentRow, readRecord } from './present.ts';
 import { querySchemaOf, readList } from './read-list.ts';
 import type { Action, Context, ListQuery, Selection } from './resource.ts';
 import { addRecord, formSchemaOf, runAction } from './run-action.ts';
@@ -74,7 +74,7 @@ export function resourceController(resource: AnyResource): Type {
 
     async read(recordId: string, staff: SignedInStaff): Promise<DeskRecord | null> {
       const row = await resource.find(this.db, recordId);
-      return row ? presentRecord(resource, row.id, await resource.facts(this.db, row, this.context), staff) : null;
+      return row ? readRecord(resource, this.context, row, staff) : null;
     }
   }
 

@@ -8,7 +8,7 @@ import { accountEmailSchema, nameSchema } from '../../contract/text.ts';
 import type { Env } from '../../platform/config/env.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { Actor } from '../desk-actions.repository.ts';
+import type { Actor, DeskAction } from '../desk-actions.repository.ts';
 import type { Entry } from '../timeline.ts';
 
 /** A field of an action's form: what it accepts, and what it shows for a record. */
@@ -228,7 +228,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   title(row: Row, beside: Beside): string;
   second(row: Row, beside: Beside): string | null;
   columns: { head: string; cell(row: Row, beside: Beside): Cell; sort?: string; isNumeric?: boolean }[];
-  /** Reads everything that the record's page shows. */
+  /** Reads what the record's page shows; the kit reads the actions and notes itself. */
   facts(db: Database | Tx, row: Row, context: Context): Promise<Facts>;
   page: {
     title(facts: Facts): string;
@@ -239,7 +239,10 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
     /** Heading of the details. Default: Facts. */
     detailsTitle?: string;
     groups?(facts: Facts): { title: string; none: string; facts: Labelled }[];
-    timeline(facts: Facts): Entry[];
+    /** Past and expected events other than actions and notes, which follow them. */
+    timeline(facts: Facts, actions: DeskAction[]): Entry[];
+    /** What the entry of an action says differently here; null for an action that is not shown. */
+    aboutAction?(action: DeskAction): Partial<Entry> | null;
   };
   actions: Record<string, Action<Facts>>;
   /** Adds a record. It has no facts, runs with `alone`, and records what it has added itself. */

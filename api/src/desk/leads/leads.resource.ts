@@ -21,9 +21,9 @@ import { link, quiet, text, time } from '../kit/cells.ts';
 import { action, reason, resource, seen } from '../kit/resource.ts';
 import { countMatches, readPage, readRows } from '../paging.ts';
 import { known } from '../refusals.ts';
-import { aboutActions, aboutNotes, when } from '../timeline.ts';
+import { when } from '../timeline.ts';
 import { correctLead, isRefused, NOT_REFUSED } from './lead-correction.ts';
-import { type LeadFacts, readLeadFacts } from './lead-facts.ts';
+import { contactOf, type LeadFacts } from './lead-facts.ts';
 import { nameOf, originOf, stateOf, tags, wishOf } from './lead-words.ts';
 import { exportLeads, retryAndRecord, toFilter } from './many-leads.ts';
 
@@ -107,7 +107,7 @@ export const leads = resource({
     { head: 'Source', cell: (lead) => text(originOf(lead)) },
     { head: 'Received', cell: ({ created_at }) => time(created_at), sort: 'newest', isNumeric: true },
   ],
-  facts: readLeadFacts,
+  facts: async (_db, lead, { env }): Promise<LeadFacts> => ({ lead, contact: contactOf(lead, env) }),
   page: {
     title: ({ lead }) => nameOf(lead) || 'No name',
     lead: ({ lead }) => [text(lead.email, { to: `mailto:${lead.email}` })],
@@ -144,11 +144,9 @@ export const leads = resource({
         ],
       },
     ],
-    timeline: ({ lead, actions, notes }) => [
+    timeline: ({ lead }) => [
       ...when(lead.created_at, 'Sent the form'),
       ...when(lead.relayed_at, 'Delivered to HubSpot', { tone: 'good' }),
-      ...aboutActions(actions),
-      ...aboutNotes(notes),
     ],
   },
   actions: {

@@ -11,12 +11,11 @@ import { checkTarget } from '../../redirects/redirect-rules.ts';
 import { findRedirect, lockRedirects, removeRedirect } from '../../redirects/redirects.repository.ts';
 import { saveLink } from '../../redirects/save-link.ts';
 import { askTarget } from '../../redirects/target-answer.ts';
-import { type DeskAction, listActionsOn } from '../desk-actions.repository.ts';
 import { address, count, quiet, state, text, time } from '../kit/cells.ts';
 import { action, day, line, resource, seen } from '../kit/resource.ts';
 import { readPage, readSearchedPage } from '../paging.ts';
 import { known } from '../refusals.ts';
-import { aboutActions, type Entry, when } from '../timeline.ts';
+import { when } from '../timeline.ts';
 import { loggedLink, putLink, siteOf } from './change-links.ts';
 import {
   answerOf,
@@ -138,11 +137,11 @@ export const links = resource({
       ],
       ['Checked', time(facts.check?.checked_at), answerOf(facts)],
     ],
-    timeline: ({ link, actions }) => [
-      // No action has added the links that come with the database.
-      ...(actions.some(({ action }) => action === 'link.add') ? [] : when(link.created_at, 'Added')),
-      ...actions.map(describe),
-    ],
+    // No action has added the links that come with the database.
+    timeline: ({ link }, actions) =>
+      actions.some(({ action }) => action === 'link.add') ? [] : when(link.created_at, 'Added'),
+    aboutAction: ({ before, after }) =>
+      after && after.target !== before?.target ? { detail: `Leads to ${after.target}` } : {},
   },
   actions: {
     check: action({
@@ -217,22 +216,11 @@ function seenIn({ link: { target, note, tag }, until }: Facts): string {
 async function readFacts(db: Database | Tx, link: Link, { env }: { env: Env }) {
   const [facts] = (await readLinkFacts(db, [link], env, LINK_CHART_DAYS)) as [LinkFacts];
   const until = link.ends_at && dayIn(env.TEAM_TIME_ZONE, link.ends_at.getTime() - 1);
-  return { link, facts, until, actions: await listActionsOn(db, 'link', [link.id]) };
+  return { link, facts, until };
 }
 
 function stateOf({ ends_at: endsAt }: Link, { problem, check }: LinkFacts) {
   if (endsAt && endsAt <= new Date()) return state('gone', 'Ended');
   if (problem || check?.is_alive === false) return state('person', 'Does not work');
   return check ? state('good', 'Works') : quiet('Unchecked');
-}
-
-function describe(entry: DeskAction): Entry {
-  const { action, before, after } = entry;
-  const [about] = aboutActions([entry]) as [Entry];
-  const isNew = after && after.target !== before?.target;
-  return {
-    ...about,
-    ...(isNew && { detail: `Leads to ${after.target}` }),
-    tone: action === 'link.remove' ? 'plain' : 'good',
-  };
 }

@@ -16,12 +16,12 @@ import {
   type StoredMail,
   settleMail,
 } from '../../platform/mail/mails.repository.ts';
-import { type Actor, addDeskAction, listActionsOn } from '../desk-actions.repository.ts';
+import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { code, link, quiet, text, time } from '../kit/cells.ts';
 import { action, reason, resource } from '../kit/resource.ts';
 import { known } from '../refusals.ts';
 import { isOneOf } from '../search.ts';
-import { aboutActions, aboutMail, when } from '../timeline.ts';
+import { aboutMail, when } from '../timeline.ts';
 import { mailStates } from './mail-words.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
@@ -89,11 +89,7 @@ export const mails = resource({
       ['Server response', text(mail.last_response)],
       ['Mail', code(mail.id)],
     ],
-    timeline: ({ mail, actions }) => [
-      ...when(mail.created_at, 'Queued', { tone: 'good' }),
-      aboutMail(mail),
-      ...aboutActions(actions),
-    ],
+    timeline: ({ mail }) => [...when(mail.created_at, 'Queued', { tone: 'good' }), aboutMail(mail)],
   },
   actions: {
     retry: action({
@@ -160,12 +156,11 @@ export const mails = resource({
 
 async function readFacts(db: Database | Tx, mail: StoredMail) {
   const about = deskIdSchema.safeParse(mail.cause.slice(0, 36)).data;
-  const [payment, request, actions] = await Promise.all([
+  const [payment, request] = await Promise.all([
     about ? findPaymentById(db, about) : undefined,
     about ? findRequest(db, about) : undefined,
-    listActionsOn(db, 'mail', [mail.id]),
   ]);
-  return { mail, payment, request, actions };
+  return { mail, payment, request };
 }
 
 /** Makes refused mails due now. @param which an SQL condition @returns those that were refused */

@@ -1,11 +1,11 @@
 import { seatsOf } from '../../checkout/payment-review.ts';
 import { formatSeats } from '../../contract/money.values.ts';
-import { aboutActions, aboutMail, aboutNotes, type Entry, toCome, when } from '../timeline.ts';
+import { aboutMail, type Entry, toCome, when } from '../timeline.ts';
 import type { OrganizationFacts } from './organization-facts.repository.ts';
 
 /** Lists past and expected events of an organization, unsorted. */
 export function describeOrganization(facts: OrganizationFacts): Entry[] {
-  const { organization, profile, payments, changes, mails, actions, notes } = facts;
+  const { organization, profile, payments, changes, mails } = facts;
   return [
     ...when(organization.created_at, 'The organization was created', {
       detail: `${profile.first_name} ${profile.last_name}`,
@@ -29,8 +29,6 @@ export function describeOrganization(facts: OrganizationFacts): Entry[] {
       tone: 'wait',
     }),
     ...mails.map(aboutMail),
-    ...aboutActions(actions.filter(({ action }) => action !== 'organization.seats')),
-    ...aboutNotes(notes),
     ...toCome(!organization.address_verified_at && !organization.frozen_at && 'The administrator confirms the address'),
   ];
 }

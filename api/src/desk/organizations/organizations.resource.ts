@@ -125,6 +125,8 @@ export const organizations = resource({
       },
     ],
     timeline: describeOrganization,
+    // The changes of its seats are among its own events.
+    aboutAction: ({ action }) => (action === 'organization.seats' ? null : {}),
   },
   actions: {
     'send-confirmation': action({

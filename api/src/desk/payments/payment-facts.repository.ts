@@ -4,8 +4,6 @@ import { findLeadOfAttempt } from '../../leads/leads.repository.ts';
 import { findOrganization, getProfile } from '../../organizations/organizations.repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
-import { listActionsOn } from '../desk-actions.repository.ts';
-import { listNotes } from '../notes.repository.ts';
 
 /** The most events that are read; far more than any payment gets. */
 const MOST_EVENTS = 200;
@@ -14,8 +12,7 @@ export type PaymentFacts = Awaited<ReturnType<typeof readPaymentFacts>>;
 
 /** Reads all facts that the desk shows about a payment. */
 export async function readPaymentFacts(db: Database, payment: Payment) {
-  const subject = { kind: 'payment', id: payment.id };
-  const [organization, lead, request, deal, mails, notices, events, actions, notes] = await Promise.all([
+  const [organization, lead, request, deal, mails, notices, events] = await Promise.all([
     payment.customer_id ? findOrganization(db, payment.customer_id) : undefined,
     payment.attempt_key ? findLeadOfAttempt(db, payment.attempt_key) : undefined,
     findRequestOfPayment(db, payment.id),
@@ -23,11 +20,9 @@ export async function readPaymentFacts(db: Database, payment: Payment) {
     listMailsAbout(db, payment.id),
     listNotices(db, payment.id),
     listEvents(db, payment),
-    listActionsOn(db, subject.kind, [subject.id]),
-    listNotes(db, subject),
   ]);
   const profile = organization && (await getProfile(db, organization.admin_id));
-  return { payment, organization, profile, lead, request, deal, mails, notices, events, actions, notes };
+  return { payment, organization, profile, lead, request, deal, mails, notices, events };
 }
 
 /** Lists the notices about a record that were mailed to the team. @param id the record's UUID */

@@ -1,7 +1,7 @@
 import { amountsOf } from '../../checkout/amounts.ts';
 import { seatsOf } from '../../checkout/payment-review.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
-import { aboutActions, aboutMail, aboutNotes, type Entry, when } from '../timeline.ts';
+import { aboutMail, type Entry, when } from '../timeline.ts';
 import type { PaymentFacts } from './payment-facts.repository.ts';
 
 /** Lists past and expected events of a payment, unsorted. */
@@ -13,8 +13,6 @@ export function describePayment(facts: PaymentFacts): Entry[] {
     ...facts.mails.map(aboutMail).filter(({ isToCome }) => !isToCome || facts.payment.claimable),
     ...facts.notices.flatMap(({ kind, told_at }) => when(told_at, `Mail to the team: ${kind.replaceAll('-', ' ')}`)),
     ...afterPaying(facts),
-    ...aboutActions(facts.actions),
-    ...aboutNotes(facts.notes),
     ...toCome(facts),
   ];
 }

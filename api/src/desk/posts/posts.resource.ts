@@ -4,12 +4,11 @@ import { postPath } from '../../contract/blog.values.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { hubspotAppUrl } from '../../platform/vendors/hubspot-hosts.ts';
-import { listActionsOn } from '../desk-actions.repository.ts';
 import { code, link, quiet, state, text, time } from '../kit/cells.ts';
 import { resource } from '../kit/resource.ts';
 import { readPage } from '../paging.ts';
 import { known } from '../refusals.ts';
-import { aboutActions, when } from '../timeline.ts';
+import { when } from '../timeline.ts';
 
 /** A post that was imported, or one that has a problem and is not here. */
 interface PostRow {
@@ -74,11 +73,7 @@ export const posts = resource({
     { head: 'Problem', cell: ({ problem }) => quiet(problem) },
     { head: 'Published', cell: ({ publish_date: at }) => time(at, 'day'), isNumeric: true },
   ],
-  facts: async (db, post, { env }) => ({
-    post,
-    editor: editorOf(post, hubspotAppUrl(env), env.HUBSPOT_PORTAL_ID),
-    actions: await listActionsOn(db, 'post', [post.id]),
-  }),
+  facts: async (_db, post, { env }) => ({ post, editor: editorOf(post, hubspotAppUrl(env), env.HUBSPOT_PORTAL_ID) }),
   page: {
     title: ({ post }) => titleOf(post),
     lead: ({ post }) => [post.is_shown ? link(postPath(post.slug ?? ''), postPath(post.slug ?? '')) : null],
@@ -97,10 +92,9 @@ export const posts = resource({
       ['Changed at HubSpot', time(post.updated)],
       ['Id at HubSpot', code(post.id)],
     ],
-    timeline: ({ post, actions }) => [
+    timeline: ({ post }) => [
       ...when(post.copied_at, 'Imported', { tone: 'good' }),
       ...when(post.noted_at, 'Problem noted'),
-      ...aboutActions(actions),
     ],
   },
   actions: {},

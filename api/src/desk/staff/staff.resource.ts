@@ -2,15 +2,14 @@ import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts'
 import { noticeKinds } from '../../platform/config/team-mail.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { findMember, lockStaff, type Staff, setMailsOff } from '../access/staff.repository.ts';
-import { type DeskAction, listActionsOn } from '../desk-actions.repository.ts';
 import { quiet, state, text, time } from '../kit/cells.ts';
 import { action, check, choice, email, reason, resource } from '../kit/resource.ts';
 import { readPage } from '../paging.ts';
-import { aboutActions, type Entry, toCome } from '../timeline.ts';
+import { toCome } from '../timeline.ts';
 import { StaffService } from './staff.service.ts';
 
 type Member = Staff & { id: string };
-type Facts = Awaited<ReturnType<typeof readFacts>>;
+type Facts = { member: Member };
 
 /** What each role may do. */
 const may: Record<StaffRole, string> = {
@@ -63,7 +62,7 @@ export const staff = resource({
     { head: 'Role', cell: ({ role }) => text(role) },
     { head: 'Added or changed', cell: ({ granted_at: at }) => time(at), isNumeric: true },
   ],
-  facts: readFacts,
+  facts: async (_db, member) => ({ member }),
   page: {
     title: ({ member }) => member.email,
     lead: ({ member }) => [text(`${member.role}, by ${member.granted_by},`), time(member.granted_at)],
@@ -74,10 +73,7 @@ export const staff = resource({
     ],
     detailsTitle: 'Roles',
     details: () => staffRoles.map((one) => [one, text(may[one])]),
-    timeline: ({ member, actions }) => [
-      ...actions.map(describe),
-      ...toCome(Boolean(member.invited_at && !member.removed_at) && 'They accept the invitation'),
-    ],
+    timeline: ({ member }) => toCome(Boolean(member.invited_at && !member.removed_at) && 'They accept the invitation'),
   },
   actions: {
     role: action({
@@ -182,15 +178,7 @@ function withId(member: Staff | undefined): Member | undefined {
   return member && { ...member, id: member.user_id };
 }
 
-async function readFacts(db: Database | Tx, member: Member) {
-  return { member, actions: await listActionsOn(db, 'staff', [member.user_id]) };
-}
-
 function stateOf({ removed_at: removed, invited_at: invited }: Member) {
   if (removed) return state('gone', 'Removed');
   return invited ? state('wait', 'Invited') : state('good', 'Member');
-}
-
-function describe(action: DeskAction): Entry {
-  return { ...(aboutActions([action])[0] as Entry), tone: action.after ? 'good' : 'plain' };
 }

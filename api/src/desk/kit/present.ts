@@ -14,29 +14,14 @@ export const isAllowed = (role: StaffRole, least: StaffRole = 'operator') =>
 
 /** Describes a resource for a role: what the desk needs to draw its list before any record has been read. */
 export async function describeResource(resource: AnyResource, db: Database, role: StaffRole): Promise<DeskResource> {
-  const {
-    path,
-    one,
-    many,
-    lead,
-    none,
-    head,
-    columns,
-    sorts,
-    search,
-    hasPanel = false,
-    bulk,
-    csv,
-    add,
-    headSort = null,
-  } = resource;
-  const [first] = Object.keys(sorts);
+  const { path, one, many, lead, none, head, headSort = null, hasPanel = false, add, bulk } = resource;
+  const [first] = Object.keys(resource.sorts);
   const filters: [string, Filter][] = Object.entries(resource.filters);
   return {
     ...{ path, one, many, none, head, headSort, hasPanel },
     lead: typeof lead === 'string' ? lead : await lead(db),
-    searchLabel: search?.label ?? null,
-    hasCsv: csv !== undefined,
+    searchLabel: resource.search?.label ?? null,
+    hasCsv: resource.csv !== undefined,
     add: add && isAllowed(role, add.role) ? toAction('', add, null) : null,
     bulk: bulk ? { name: bulk.name, label: bulk.label, noun: bulk.noun, explain: bulk.explain, all: bulk.all } : null,
     filters: await Promise.all(
@@ -54,7 +39,7 @@ export async function describeResource(resource: AnyResource, db: Database, role
         ],
       })),
     ),
-    columns: columns.map(({ head, sort, isNumeric = false }) => ({
+    columns: resource.columns.map(({ head, sort, isNumeric = false }) => ({
       ...{ head, isNumeric, isDefault: sort === first },
       ...(sort && { sort }),
     })),

@@ -104,14 +104,12 @@ export function resourceController(resource: AnyResource): Type {
       return { done: { text: await bulk.run(this.db, staff, wanted) } };
     });
   }
-  if (add)
-    post(
-      'add',
-      { ...add, path: '', summary: add.label, schema: formSchemaOf(add) },
-      async function (this, body, actor) {
-        return { done: await addRecord(resource, this.context, body, actor) };
-      },
-    );
+  if (add) {
+    const route = { ...add, path: '', summary: add.label, schema: formSchemaOf(add) };
+    post('add', route, async function (this, body, actor) {
+      return { done: await addRecord(resource, this.context, body, actor) };
+    });
+  }
   for (const [name, action] of Object.entries<Action<unknown>>(resource.actions)) {
     const schema = action.form && formSchemaOf(action);
     const route = { ...action, path: `:id/${name}`, summary: action.label, ...(schema && { schema }) };

@@ -26,16 +26,11 @@ export function nameOf(payment: Payment, buyer: Buyer | undefined): string {
 }
 
 /** Whether the seats have been claimed; nothing for a payment that cannot be. */
-export function claimOf({
-  status,
-  customer_id: organization,
-  in_review: inReview,
-  claimable,
-  paid_at: paidAt,
-}: Payment): Cell {
-  if (inReview) return state('person', 'Needs a person');
-  if (organization && (status === 'paid' || status === 'partially_refunded')) return state('good', 'Claimed');
-  if (!claimable || !paidAt) return null;
+export function claimOf(payment: Payment): Cell {
+  const { status, paid_at: paidAt } = payment;
+  if (payment.in_review) return state('person', 'Needs a person');
+  if (payment.customer_id && (status === 'paid' || status === 'partially_refunded')) return state('good', 'Claimed');
+  if (!payment.claimable || !paidAt) return null;
   const ms = Date.now() - paidAt.getTime();
   return state(ms < SOON_MS ? 'wait' : 'person', `Unclaimed ${formatAge(ms)}`);
 }

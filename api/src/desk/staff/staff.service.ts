@@ -20,7 +20,6 @@ import {
   useLink,
 } from '../access/staff.repository.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
-
 import type { StaffAction } from './staff-words.ts';
 
 interface Grant {
@@ -68,14 +67,8 @@ export class StaffService {
       // Once for each time that they become a member.
       const cause = `${saved.user_id} ${saved.granted_at.toISOString()}`;
       if (!known) await addMail(tx, 'staff-invitation', { ...invitationTo(saved), cause });
-      await this.record(
-        tx,
-        actor,
-        isInvited ? 'staff.invite' : 'staff.grant',
-        known ?? null,
-        saved,
-        reason || undefined,
-      );
+      const action = isInvited ? 'staff.invite' : 'staff.grant';
+      await this.record(tx, actor, action, known ?? null, saved, reason || undefined);
       return saved;
     });
   }

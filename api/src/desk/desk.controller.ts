@@ -11,7 +11,7 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from './access/desk-access.ts';
-import { describeResource, isAllowed, presentRow } from './kit/present.ts';
+import { describeResource, isAllowed, presentRows } from './kit/present.ts';
 import { querySchemaOf, readList } from './kit/read-list.ts';
 import type { ListQuery } from './kit/resource.ts';
 import { resources } from './resources.ts';
@@ -49,9 +49,7 @@ export class DeskController {
     const found = await Promise.all(
       searched.map(async (resource) => {
         const { rows } = await readList(this.db, resource, querySchemaOf(resource).parse({ q }) as ListQuery);
-        const first = rows.slice(0, FOUND);
-        const beside = await resource.beside(this.db, first, this.env);
-        const records = first.map((row) => presentRow(resource, row, beside));
+        const records = await presentRows(resource, this.db, this.env, rows.slice(0, FOUND));
         return { many: resource.many, path: resource.path, records, hasMore: rows.length > FOUND };
       }),
     );

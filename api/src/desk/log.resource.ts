@@ -4,7 +4,6 @@ import { type DeskAction, listActionsOn } from './desk-actions.repository.ts';
 import { link, quiet, text, time } from './kit/cells.ts';
 import { resource } from './kit/resource.ts';
 import { readPage } from './paging.ts';
-import { known } from './refusals.ts';
 import { aboutAction, nameOfAction } from './timeline.ts';
 
 /** Where the records of a kind are, below /desk; null if they have no page of their own. */
@@ -31,7 +30,6 @@ export const auditLog = resource({
   table: 'desk_actions',
   id: z.string().regex(/^[1-9]\d{0,17}$/, 'This is not the id of an action'),
   find: findAction,
-  lock: async (tx, id) => known(await findAction(tx, id), 'action'),
   search: { label: 'Who, or the id of a record' },
   filters: {
     kind: {
@@ -47,7 +45,6 @@ export const auditLog = resource({
     if (q) select = select.where(({ eb, or }) => or([eb('actor', '=', q.toLowerCase()), eb('subject_id', '=', q)]));
     return readPage(db, select, page);
   },
-  beside: async () => null,
   head: 'What',
   title: nameOfAction,
   second: ({ subject_kind: kind, subject_id: id, reason }: DeskAction) =>
@@ -73,8 +70,6 @@ export const auditLog = resource({
     },
     timeline: ({ others }) => others.map(aboutAction),
   },
-  actions: {},
-  hasNotes: false,
 });
 
 const shown = (value: unknown) => (value === null || value === undefined ? 'nothing' : String(value));

@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod';
 import { deskIdSchema } from '../contract/desk/timeline.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
-import { type AnyResource, presentRow, readRecord } from '../desk/kit/present.ts';
+import { type AnyResource, presentRows, readRecord } from '../desk/kit/present.ts';
 import { printedRecord, printedRow } from '../desk/kit/printed.ts';
 import { querySchemaOf, readList } from '../desk/kit/read-list.ts';
 import type { Action, Context, ListQuery } from '../desk/kit/resource.ts';
@@ -85,8 +85,7 @@ async function list(path: string, { json, ...options }: ListOptions & { page: nu
   const query = queryOf(resource, options);
   await withDatabase(async (db) => {
     const { rows } = await readList(db, resource, query);
-    const beside = await resource.beside(db, rows, readEnv());
-    const items = rows.map((row) => presentRow(resource, row, beside));
+    const items = await presentRows(resource, db, readEnv(), rows);
     printRows(json ? items : items.map((item) => printedRow(resource, item)), json);
   });
 }
@@ -117,8 +116,9 @@ async function show(path: string, reference: string, { json }: { json: boolean }
 
 async function act(path: string, reference: string, name: string, options: { with: Typed; yes: boolean }) {
   const resource = resourceAt(path);
-  const action: Action<unknown> | undefined = resource.actions[name];
-  if (!action) throw new Error(`unknown action ${name}; choose one of: ${Object.keys(resource.actions).join(', ')}`);
+  const actions: Record<string, Action<unknown>> = resource.actions ?? {};
+  const action = actions[name];
+  if (!action) throw new Error(`unknown action ${name}; choose one of: ${Object.keys(actions).join(', ')}`);
   // Imported only here: loading the whole application takes longer than the other commands take to run.
   const { withApplication } = await import('./application.ts');
   await withApplication(async (app) => {

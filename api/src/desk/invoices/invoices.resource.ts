@@ -31,7 +31,7 @@ export const invoices = resource({
   none: 'Requests come from the form for paying by invoice.',
   table: 'invoice_requests',
   find: findRequest,
-  lock: async (tx, id) => known(await lockRequest(tx, id), 'request for an invoice'),
+  lock: lockRequest,
   search: {
     label: 'Company, contact or number',
     in: (words, q) => [

@@ -1,5 +1,6 @@
 import type { DeskRecord, DeskResource, RecordAction, RecordRow } from '../../contract/desk/resource.ts';
 import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts';
+import type { Env } from '../../platform/config/env.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Actor, listActionsOn } from '../desk-actions.repository.ts';
 import { listNotes } from '../notes.repository.ts';
@@ -46,15 +47,21 @@ export async function describeResource(resource: AnyResource, db: Database, role
   };
 }
 
-export function presentRow(resource: AnyResource, row: { id: string }, beside: unknown): RecordRow {
-  const { title, second, columns, bulk } = resource;
-  return {
+/** Presents rows of a list, with what is read beside them. */
+export async function presentRows(
+  { title, second, columns, bulk, beside: readBeside }: AnyResource,
+  db: Database,
+  env: Env,
+  rows: { id: string }[],
+): Promise<RecordRow[]> {
+  const beside = await readBeside?.(db, rows, env);
+  return rows.map((row) => ({
     id: row.id,
     title: title(row, beside),
     second: second(row, beside),
     cells: columns.map(({ cell }) => cell(row, beside)),
     isSelectable: bulk?.isPossible(row) ?? false,
-  };
+  }));
 }
 
 /** Reads a record, with its history and the actions that the reader can take now. */
@@ -64,7 +71,7 @@ export async function readRecord(
   row: { id: string },
   reader: Actor & { role: StaffRole },
 ): Promise<DeskRecord> {
-  const { kind, page, actions, hasNotes } = resource;
+  const { kind, page, actions = {}, hasNotes = false } = resource;
   const { id } = row;
   const [facts, taken, notes] = await Promise.all([
     resource.facts(context.db, row, context),

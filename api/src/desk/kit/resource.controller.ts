@@ -21,7 +21,7 @@ import { log } from '../../platform/log.ts';
 import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from '../access/desk-access.ts';
 import { addNote } from '../notes.repository.ts';
 import { known } from '../refusals.ts';
-import { type AnyResource, presentRow, readRecord } from './present.ts';
+import { type AnyResource, presentRows, readRecord } from './present.ts';
 import { querySchemaOf, readList } from './read-list.ts';
 import type { Action, Context, ListQuery, Selection } from './resource.ts';
 import { addRecord, formSchemaOf, runAction } from './run-action.ts';
@@ -49,8 +49,7 @@ export function resourceController(resource: AnyResource): Type {
     @ApiResponses(200, deskListSchema(recordRowSchema), 400)
     async list(@Query({ schema: query }) wanted: ListQuery) {
       const { rows, ...counts } = await readList(this.db, resource, wanted);
-      const beside = await resource.beside(this.db, rows, this.context.env);
-      return { items: rows.map((row) => presentRow(resource, row, beside)), ...counts };
+      return { items: await presentRows(resource, this.db, this.context.env, rows), ...counts };
     }
 
     async export(wanted: Selection, staff: SignedInStaff, response: Response): Promise<void> {
@@ -95,7 +94,7 @@ export function resourceController(resource: AnyResource): Type {
       return answer(this, { text: 'Saved the note.' }, id, staff);
     });
   }
-  const { bulk, add } = resource;
+  const { bulk, add, actions = {} } = resource;
   if (bulk) {
     const ids = z.array(z.uuid()).min(1).max(DESK_PAGE_SIZE).optional();
     const schema = query.omit({ page: true, sort: true }).extend({ ids });
@@ -110,7 +109,7 @@ export function resourceController(resource: AnyResource): Type {
       return { done: await addRecord(resource, this.context, body, actor) };
     });
   }
-  for (const [name, action] of Object.entries<Action<unknown>>(resource.actions)) {
+  for (const [name, action] of Object.entries<Action<unknown>>(actions)) {
     const schema = action.form && formSchemaOf(action);
     const route = { ...action, path: `:id/${name}`, summary: action.label, ...(schema && { schema }) };
     post(name, route, async function (this, values: object = {}, staff, id) {

@@ -211,8 +211,8 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   find(db: Database | Tx, id: string): Promise<Row | undefined>;
   /** Finds a record by another unique reference than its id, for the command line. */
   named?(db: Database, reference: string): Promise<Row | undefined>;
-  /** Locks the record, so that two staff members cannot decide at the same time. */
-  lock(tx: Tx, id: string): Promise<Row>;
+  /** Finds the record and locks it, so that two staff members cannot decide at the same time. Default: `find`. */
+  lock?(tx: Tx, id: string): Promise<Row | undefined>;
   /** Queries that select the ids of what is searched for. @param q as typed */
   search?: { label: string; in?(words: string[], q: string): RawBuilder<unknown>[] };
   filters: Record<string, Filter>;
@@ -221,7 +221,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   /** Reads one page in place of the kit, for a table whose searches need more than one query. */
   read?(db: Database, query: ListQuery): Promise<{ rows: Row[]; total: number; hasMore: boolean }>;
   /** Reads the related rows that the list shows. */
-  beside(db: Database, rows: Row[], env: Env): Promise<Beside>;
+  beside?(db: Database, rows: Row[], env: Env): Promise<Beside>;
   head: string;
   /** The order that the first column sorts by. */
   headSort?: string;
@@ -244,10 +244,11 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
     /** What the entry of an action says differently here; null for an action that is not shown. */
     aboutAction?(action: DeskAction): Partial<Entry> | null;
   };
-  actions: Record<string, Action<Facts>>;
+  actions?: Record<string, Action<Facts>>;
   /** Adds a record. It has no facts, runs with `alone`, and records what it has added itself. */
   add?: Action<null>;
-  hasNotes: boolean;
+  /** Whether staff can add notes to a record. */
+  hasNotes?: boolean;
   /** Shows a record beside the list instead of on a page of its own. */
   hasPanel?: boolean;
   bulk?: Bulk<Row>;

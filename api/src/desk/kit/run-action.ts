@@ -26,7 +26,8 @@ export async function runAction(
   actor: Actor,
 ): Promise<Acted['done']> {
   const { db } = context;
-  const action = resource.actions[name] as Action<unknown>;
+  const { one, find, lock = find } = resource;
+  const action = resource.actions?.[name] as Action<unknown>;
   const subject = { kind: resource.kind, id };
   const own = `${resource.kind}.${name}`;
   const { reason } = values as { reason?: string };
@@ -46,13 +47,13 @@ export async function runAction(
   const done = (facts: unknown, result: unknown) => describeDone(action, facts, result, values);
   const { alone, run } = action;
   if (alone) {
-    const facts = await read(db, known(await resource.find(db, id), resource.one));
+    const facts = await read(db, known(await find(db, id), one));
     const result = await alone({ ...context, actor }, facts, values as never, (tx) => record(tx, facts, null));
     return done(facts, await inTime(db, result));
   }
   return inTransaction(db, async (tx) => {
-    known(await resource.find(tx, id), resource.one);
-    const facts = await read(tx, await resource.lock(tx, id));
+    known(await find(tx, id), one);
+    const facts = await read(tx, known(await lock(tx, id), one));
     const result = await inTime(tx, await run?.(tx, facts, values as never, { ...context, actor }));
     await record(tx, facts, result);
     return done(facts, result);

@@ -20,7 +20,6 @@ import type { RelayState } from '../../platform/database/tables.ts';
 import { link, quiet, text, time } from '../kit/cells.ts';
 import { action, reason, resource, seen } from '../kit/resource.ts';
 import { countMatches, readPage, readRows } from '../paging.ts';
-import { known } from '../refusals.ts';
 import { when } from '../timeline.ts';
 import { correctLead, isRefused, NOT_REFUSED } from './lead-correction.ts';
 import { contactOf, type LeadFacts } from './lead-facts.ts';
@@ -62,8 +61,8 @@ export const leads = resource({
   },
   none: 'Leads appear here as soon as a visitor submits a form.',
   table: 'leads',
-  find: (db, id) => findLead(db, id),
-  lock: async (tx, id) => known(await lockLead(tx, id), 'lead'),
+  find: findLead,
+  lock: lockLead,
   search: { label: 'Name, e-mail, company' },
   filters: {
     days: {
@@ -95,7 +94,6 @@ export const leads = resource({
     const rows = await readRows(counted.hasMore ? select : fewSortedLeads(db, filter, sort as LeadOrder), page);
     return { rows, ...counted };
   },
-  beside: async () => null,
   head: 'Who',
   title: (lead: Lead) => nameOf(lead) || 'No name',
   second: ({ email, fields }) => [email, fields.company].filter(Boolean).join(', '),

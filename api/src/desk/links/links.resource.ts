@@ -14,7 +14,6 @@ import { askTarget } from '../../redirects/target-answer.ts';
 import { address, count, quiet, state, text, time } from '../kit/cells.ts';
 import { action, day, line, resource, seen } from '../kit/resource.ts';
 import { readPage, readSearchedPage } from '../paging.ts';
-import { known } from '../refusals.ts';
 import { when } from '../timeline.ts';
 import { loggedLink, putLink, siteOf } from './change-links.ts';
 import {
@@ -60,13 +59,10 @@ export const links = resource({
   none: 'A short link is an address that is easy to type, and leads to any page.',
   table: 'redirects',
   id: slugFieldSchema,
-  async find(db, slug) {
-    const row = await findRedirect(db, slug);
-    return row && toLink(row);
-  },
+  find: findLink,
   async lock(tx, slug) {
     await lockRedirects(tx);
-    return toLink(known(await findRedirect(tx, slug), 'short link'));
+    return findLink(tx, slug);
   },
   search: { label: 'Slug or target' },
   filters: {
@@ -193,9 +189,13 @@ export const links = resource({
     },
     done: (_, { slug }) => ({ text: `Added /r/${slug}.`, to: `/links/${slug}`, label: 'Show' }),
   }),
-  hasNotes: false,
   hasPanel: true,
 });
+
+async function findLink(db: Database | Tx, slug: string): Promise<Link | undefined> {
+  const row = await findRedirect(db, slug);
+  return row && toLink(row);
+}
 
 /** Turns a form into a link. @param values `until` is its last day, YYYY-MM-DD, or empty: it ends at the midnight after that day */
 async function toWantedLink(

@@ -19,7 +19,6 @@ import {
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { code, link, quiet, text, time } from '../kit/cells.ts';
 import { action, reason, resource } from '../kit/resource.ts';
-import { known } from '../refusals.ts';
 import { isOneOf } from '../search.ts';
 import { aboutMail, when } from '../timeline.ts';
 import { mailStates } from './mail-words.ts';
@@ -39,7 +38,7 @@ export const mails = resource({
   none: 'Mails appear here as soon as they are queued.',
   table: 'mails',
   find: findMail,
-  lock: async (tx, id) => known(await lockMail(tx, id), 'mail'),
+  lock: lockMail,
   search: { label: 'E-mail starts with', in: (_, q) => [sql`select id from mails where ${isTo(q)}`] },
   filters: {
     state: {
@@ -57,7 +56,6 @@ export const mails = resource({
     },
   },
   sorts: { newest: ['created_at', 'desc'], oldest: ['created_at', 'asc'] },
-  beside: async () => null,
   head: 'To',
   title: (mail: StoredMail) => mail.recipient,
   second: ({ kind }) => mailName(kind),
@@ -138,7 +136,6 @@ export const mails = resource({
       done: ({ mail }) => `The mail to ${mail.recipient} is being sent again.`,
     }),
   },
-  hasNotes: false,
   bulk: {
     name: 'retry-refused',
     label: 'Send again',

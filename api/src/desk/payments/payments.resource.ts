@@ -16,7 +16,6 @@ import { mailName } from '../../platform/mail/mail-names.ts';
 import { code, count, link, money, quiet, text, time } from '../kit/cells.ts';
 import { action, type Context, number, reason, resource, seen } from '../kit/resource.ts';
 import { mailStates } from '../mails/mail-words.ts';
-import { known } from '../refusals.ts';
 import { findNamedPayment, paymentSearches } from './find-payments.ts';
 import { readPaymentFacts } from './payment-facts.repository.ts';
 import { describePayment } from './payment-timeline.ts';
@@ -35,7 +34,7 @@ export const payments = resource({
   table: 'payments',
   find: findPaymentById,
   named: findNamedPayment,
-  lock: async (tx, id) => known(await lockPayment(tx, id), 'payment'),
+  lock: lockPayment,
   search: { label: 'Name, e-mail, company or reference', in: paymentSearches },
   filters: {
     state: {

@@ -7,7 +7,6 @@ import { hubspotAppUrl } from '../../platform/vendors/hubspot-hosts.ts';
 import { code, link, quiet, state, text, time } from '../kit/cells.ts';
 import { resource } from '../kit/resource.ts';
 import { readPage } from '../paging.ts';
-import { known } from '../refusals.ts';
 import { when } from '../timeline.ts';
 
 /** A post that was imported, or one that has a problem and is not here. */
@@ -36,7 +35,6 @@ export const posts = resource({
   table: 'blog_posts',
   id: z.string().regex(/^[\w-]{1,40}$/, 'This is not the id of a post'),
   find: findPost,
-  lock: async (tx, id) => known(await findPost(tx, id), 'post'),
   search: { label: 'Title, address' },
   filters: {
     state: {
@@ -64,7 +62,6 @@ export const posts = resource({
       );
     return readPage(db, select, page);
   },
-  beside: async () => null,
   head: 'Post',
   title: titleOf,
   second: ({ slug }) => slug ?? 'no address',
@@ -97,8 +94,6 @@ export const posts = resource({
       ...when(post.noted_at, 'Problem noted'),
     ],
   },
-  actions: {},
-  hasNotes: false,
 });
 
 function titleOf({ title, slug, id }: PostRow): string {

@@ -36,7 +36,7 @@ export const staff = resource({
   named: async (db, address) => withId(await findMember(db, { email: address.toLowerCase() })),
   async lock(tx, id) {
     await lockStaff(tx);
-    return (await findWithId(tx, id)) as Member;
+    return findWithId(tx, id);
   },
   filters: {
     state: {
@@ -52,7 +52,6 @@ export const staff = resource({
     const found = db.selectFrom('staff').selectAll().select('user_id as id').orderBy('email').orderBy('user_id');
     return readPage(db, found.where('removed_at', wanted === 'removed' ? 'is not' : 'is', null), page);
   },
-  beside: async () => null,
   head: 'E-mail',
   title: ({ email }) => email,
   second: ({ granted_by: by }) => `by ${by}`,
@@ -167,7 +166,6 @@ export const staff = resource({
       label: 'Show',
     }),
   }),
-  hasNotes: false,
 });
 
 async function findWithId(db: Database | Tx, id: string): Promise<Member | undefined> {

@@ -49,7 +49,6 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
       body: Object.fromEntries(
         fields.map((field) => [field.name, field.type === 'number' ? Number(values[field.name]) : values[field.name]]),
       ),
-      done: ({ done }) => (done.to && done.label ? { text: done.text, to: done.to, label: done.label } : done.text),
       leave: ({ record }) => (record === null ? close() : undefined),
     });
     setTyped({ shown, values: shownIn(fields) });

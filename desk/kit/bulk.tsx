@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Acted, DeskResource, RecordRow } from '#contract/desk/resource.ts';
+import type { DeskResource, RecordRow } from '#contract/desk/resource.ts';
 import { pluralize } from '#contract/text.values.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { focusedRow, useKey } from '../lib/keys.ts';
@@ -8,9 +8,6 @@ import { useToast } from '../lib/toast.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 
 type Bulk = NonNullable<DeskResource['bulk']>;
-type Done = Pick<Acted, 'done'>;
-
-export const doneIn = ({ done }: Done) => done.text;
 
 export interface Selection {
   selected: readonly string[];
@@ -34,7 +31,7 @@ const selectableAmong = (rows: RecordRow[], ids: readonly string[]) =>
 export function Selected({ bulk, path, rows, open, selected, select }: BulkProps & { open: string | undefined }) {
   const { isOperator } = useStaff();
   const showToast = useToast();
-  const { mutate, isPending } = useDeskAction<Done>();
+  const { mutate, isPending } = useDeskAction();
   const sent = useRef<readonly string[]>([]);
   const chosen = selectableAmong(rows, selected);
   const { label, noun } = bulk;
@@ -42,7 +39,7 @@ export function Selected({ bulk, path, rows, open, selected, select }: BulkProps
   const run = (ids: readonly string[]) => {
     sent.current = ids;
     mutate(
-      { path: `${path}/${bulk.name}`, body: { ids }, done: doneIn },
+      { path: `${path}/${bulk.name}`, body: { ids } },
       { onSuccess: () => select(selected.filter((id) => !ids.includes(id))) },
     );
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DeskList } from '#contract/desk/lists.ts';
-import type { Acted, DeskResource, RecordRow } from '#contract/desk/resource.ts';
+import type { DeskResource, RecordRow } from '#contract/desk/resource.ts';
 import { useDeskAction, wordsOf } from '../lib/desk-call.ts';
 import { download } from '../lib/download.ts';
 import { formatCount } from '../lib/format.ts';
@@ -9,7 +9,6 @@ import { useStaff } from '../lib/staff.ts';
 import { useToast } from '../lib/toast.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
 import { ActionOf } from './action.tsx';
-import { doneIn } from './bulk.tsx';
 
 interface ListActionsProps {
   resource: DeskResource;
@@ -23,7 +22,7 @@ export function ListActions({ resource, list: { total, hasMore } }: ListActionsP
   const address = useListAddress();
   const showToast = useToast();
   const [isSaving, setSaving] = useState(false);
-  const { mutateAsync, isPending } = useDeskAction<Pick<Acted, 'done'>>();
+  const { mutateAsync, isPending } = useDeskAction();
   if (!isOperator || total === 0) return add && <ActionOf action={add} path={`/${path}`} />;
   const filters = new URLSearchParams(address.query);
   filters.delete('page');
@@ -46,7 +45,7 @@ export function ListActions({ resource, list: { total, hasMore } }: ListActionsP
           busy={isPending}
           question={`${bulk.label} ${count} ${many.toLowerCase()}?`}
           confirm={`${bulk.label} all`}
-          onPress={() => mutateAsync({ path: `/${path}/${bulk.name}`, body, done: doneIn })}
+          onPress={() => mutateAsync({ path: `/${path}/${bulk.name}`, body })}
         >
           <p>{bulk.explain}</p>
         </ConfirmButton>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Acted } from '#contract/desk/resource.ts';
 import { ApiFailure, call } from '#web/lib/api.ts';
 import { accessToken, endSessionOf } from './session.ts';
 import { useToast } from './toast.ts';
@@ -60,8 +61,11 @@ interface DeskAction<T> {
   path: string;
   body?: object;
   method?: 'DELETE';
-  /** Says what was done, in the past tense: "Sent the link to …". `to` and `label` add a link to the record. */
-  done: (result: T) => string | { text: string; to: string; label: string };
+  /**
+   * Says what was done, in the past tense: "Sent the link to …". `to` and `label` add a link to the record. Default: what the
+   * response says in `done`.
+   */
+  done?: (result: T) => string | { text: string; to: string; label: string };
   /** Closes what must not be read again, before everything else on the page is. */
   leave?: (result: T) => Promise<void> | undefined;
 }
@@ -78,7 +82,7 @@ export function useDeskAction<T = unknown>() {
     onMutate: () => client.cancelQueries({ predicate: ({ state }) => state.data !== undefined }),
     onSuccess: (result, { done, leave }) => {
       followedUntil = performance.now() + FOLLOWED_MS;
-      const what = done(result);
+      const what = done ? done(result) : (result as Acted).done;
       showToast({ isWrong: false, ...(typeof what === 'string' ? { text: what } : what) });
       return leave?.(result);
     },

@@ -77,7 +77,3 @@ export const todaySchema = z.object({
   week: weekSchema,
 });
 export type Today = z.infer<typeof todaySchema>;
-
-/** POST /api/desk/deals/retry-refused: how many will be retried. */
-export const retriedSchema = z.object({ retried: z.number().int() });
-export type Retried = z.infer<typeof retriedSchema>;

@@ -2,8 +2,10 @@ import { Inject } from '@nestjs/common';
 import { readSoFar, readWeek } from '../../analytics/week.ts';
 import { addDealJob } from '../../checkout/deals/deal-jobs.ts';
 import { releaseRefused } from '../../checkout/deals/deals.repository.ts';
-import { type Retried, retriedSchema, type Today, type TodayItem, todaySchema } from '../../contract/desk/today.ts';
+import { type Acted, actedSchema } from '../../contract/desk/resource.ts';
+import { type Today, type TodayItem, todaySchema } from '../../contract/desk/today.ts';
 import { TODAY_MOST } from '../../contract/desk/today.values.ts';
+import { pluralize } from '../../contract/text.values.ts';
 import type { Condition } from '../../platform/conditions/condition.ts';
 import { Conditions, type DescribedCase } from '../../platform/conditions/conditions.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
@@ -50,8 +52,8 @@ export class TodayController {
   }
 
   @DeskPost('deals/retry-refused', 'operator', 'Retry all deals that HubSpot refused')
-  @ApiResponses(200, retriedSchema)
-  async retryDeals(@CurrentStaff() staff: SignedInStaff): Promise<Retried> {
+  @ApiResponses(200, actedSchema.pick({ done: true }))
+  async retryDeals(@CurrentStaff() staff: SignedInStaff): Promise<Pick<Acted, 'done'>> {
     const retried = await inTransaction(this.db, async (tx) => {
       const deals = await releaseRefused(tx);
       for (const id of deals) await addDealJob(tx, id);
@@ -60,7 +62,7 @@ export class TodayController {
       if (deals.length > 0) await addDeskAction(tx, staff, { action: 'deals.retry', subject, before: null, after });
       return deals.length;
     });
-    return { retried };
+    return { done: { text: `Retrying ${pluralize(retried, 'deal')}. Any that are refused again will appear here.` } };
   }
 }
 

@@ -8,15 +8,13 @@ import type { Tables } from '../platform/database/tables.ts';
  * than everything else on the page.
  * @param select the filtered and ordered query; its order must end with the key, or rows may repeat between pages
  * @param page from 1
- * @param most where counting stops
  */
 export async function readPage<Table extends keyof Tables, Row>(
   db: Database,
   select: SelectQueryBuilder<Tables, Table, Row>,
   page: number,
-  most: number = DESK_COUNTED,
 ): Promise<{ rows: Row[]; total: number; hasMore: boolean }> {
-  const [rows, counts] = await Promise.all([readRows(select, page), countMatches(db, select, most)]);
+  const [rows, counts] = await Promise.all([readRows(select, page), countMatches(db, select)]);
   return { rows, ...counts };
 }
 
@@ -28,14 +26,13 @@ export async function readSearchedPage<Table extends keyof Tables, Row>(
   db: Database,
   select: SelectQueryBuilder<Tables, Table, Row>,
   page: number,
-  most: number = DESK_COUNTED,
 ): Promise<{ rows: Row[]; total: number; hasMore: boolean }> {
   const counted = await readRows(select.select(sql<number>`(count(*) over ())::int`.as('matches')), page);
   const matches = counted[0]?.matches;
   // Beyond the last page, nothing says how many there are.
-  if (matches === undefined) return readPage(db, select, page, most);
+  if (matches === undefined) return readPage(db, select, page);
   const rows = counted.map(({ matches: _matches, ...row }) => row as Row);
-  return { rows, total: Math.min(matches, most), hasMore: matches > most };
+  return { rows, total: Math.min(matches, DESK_COUNTED), hasMore: matches > DESK_COUNTED };
 }
 
 /** Reads the rows of one page. @param page from 1 */
@@ -49,18 +46,17 @@ export function readRows<Table extends keyof Tables, Row>(
     .execute();
 }
 
-/** Counts the rows of a query. @param most where counting stops */
+/** Counts the rows of a query, up to the same limit. */
 export async function countMatches<Table extends keyof Tables, Row>(
   db: Database,
   select: SelectQueryBuilder<Tables, Table, Row>,
-  most: number = DESK_COUNTED,
 ): Promise<{ total: number; hasMore: boolean }> {
   const matches = select
     .clearSelect()
     .clearOrderBy()
     .select(sql<number>`1`.as('one'))
-    .limit(most + 1);
+    .limit(DESK_COUNTED + 1);
   const counted = db.selectFrom(matches.as('matches')).select(({ fn }) => fn.countAll<string>().as('count'));
   const count = Number((await counted.executeTakeFirstOrThrow()).count);
-  return { total: Math.min(count, most), hasMore: count > most };
+  return { total: Math.min(count, DESK_COUNTED), hasMore: count > DESK_COUNTED };
 }

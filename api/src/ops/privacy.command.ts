@@ -13,7 +13,7 @@ import { ErasureRequests } from '../privacy/erasure-requests.ts';
 import { listErasures } from '../privacy/erasures.repository.ts';
 import { PeopleService } from '../privacy/people.service.ts';
 import { PersonReport } from '../privacy/person-report.ts';
-import { endWithFindings, minute, print, printRows, withDatabase } from './terminal.ts';
+import { endWithFindings, print, printRows, withDatabase } from './terminal.ts';
 
 /** `privacy erase | erasures | replay`. */
 export function addPrivacyCommands(program: Command): void {
@@ -49,7 +49,8 @@ async function erase(email: string, { reason, again }: { reason?: string; again?
 async function erasures({ json }: { json: boolean }) {
   await withDatabase(async (db) => {
     const rows = (await listErasures(db)).map((erasure) => ({
-      requested: minute(erasure.requested_at),
+      // To the minute, in UTC.
+      requested: `${erasure.requested_at.toISOString().slice(0, 16).replace('T', ' ')}Z`,
       by: erasure.requested_by,
       done: erasure.finished_at ? 'all' : Object.keys(erasure.steps).join(', ') || 'nothing yet',
       problem: erasure.problem,

@@ -66,13 +66,6 @@ export function printOne(row: Row, asJson: boolean): void {
   }
 }
 
-/** Formats a time in UTC, to the minute. */
-export function minute(time: Date): string;
-export function minute(time: Date | null): string | null;
-export function minute(time: Date | null): string | null {
-  return time && `${time.toISOString().slice(0, 16).replace('T', ' ')}Z`;
-}
-
 /** Escapes a value before the table is drawn, which needs its width. A line break would look like another row. */
 function cell(value: unknown): string {
   return visible(typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–'));

@@ -59,7 +59,7 @@ export const actionSchema = z.object({
   question: z.string().optional(),
   /** What will happen, one string per paragraph. */
   explain: z.array(z.string()),
-  /** Label of the button that confirms it. */
+  /** Label of the button that confirms it; by default, that of the action. */
   confirm: z.string().optional(),
   fields: z.array(fieldSchema),
   /** Beside the page's title, or in the box that says what is wrong. */

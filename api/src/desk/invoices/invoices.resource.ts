@@ -126,7 +126,6 @@ export const invoices = resource({
         request.state === 'approving' &&
           'Its approval was interrupted. If Stripe has a draft invoice for this customer, delete it there afterwards.',
       ],
-      confirm: 'Decline',
       form: {
         reason: reason(),
         notify: check(

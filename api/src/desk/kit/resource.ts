@@ -124,6 +124,7 @@ export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unk
   /** Title of the dialog that asks for confirmation. Without one, the action runs at once. */
   question?: string | ((facts: Facts) => string);
   explain?(facts: Facts): (string | false)[];
+  /** Label of the button that confirms it. Default: its own. */
   confirm?: string;
   form?: F;
   /** Other actions that may have changed the record's state a moment earlier. This one is always included. */

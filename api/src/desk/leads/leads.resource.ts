@@ -153,12 +153,10 @@ export const leads = resource({
       isPrimary: true,
       when: ({ lead }: LeadFacts) => stoppedStates.includes(lead.relay_state),
       // Does nothing if the lead is on its way: a colleague may just have retried it.
-      alone: async ({ db }, { lead }, _values, record): Promise<object> => {
-        await inTransaction(db, async (tx) => {
+      alone: ({ db }, { lead }, _values, record) =>
+        inTransaction(db, async (tx) => {
           if ((await retryLeads(tx, { ids: [lead.id], states: stoppedStates })).length > 0) await record(tx);
-        });
-        return {};
-      },
+        }),
       record: () => ({ before: null, after: { state: 'waiting' } }),
       done: () => `The lead will be ${RETRIED}`,
     }),
@@ -178,10 +176,7 @@ export const leads = resource({
       label: 'Unassign',
       when: ({ lead }: LeadFacts) => lead.owner !== null,
       ...ownerSeen,
-      async run(tx, { lead }): Promise<object> {
-        await setOwner(tx, lead.id, null);
-        return {};
-      },
+      run: (tx, { lead }) => setOwner(tx, lead.id, null),
       record: ({ lead }) => ({ before: { owner: lead.owner }, after: { owner: null } }),
       done: () => 'The lead is no longer assigned to anyone.',
     }),
@@ -190,15 +185,10 @@ export const leads = resource({
       label: 'Mark as handled',
       when: isRefused,
       question: 'Mark this lead as handled?',
-      confirm: 'Mark as handled',
       explain: () => ['It is not sent to HubSpot, and reminders about it stop. You can still retry it later.'],
       form: { reason: reason() },
       rivals: ['lead.retry', 'lead.correct'],
-      async run(tx, facts): Promise<object | string> {
-        if (!isRefused(facts)) return NOT_REFUSED;
-        await markHandled(tx, facts.lead.id);
-        return {};
-      },
+      run: async (tx, facts) => (isRefused(facts) ? markHandled(tx, facts.lead.id) : NOT_REFUSED),
       record: () => ({ before: { state: 'refused' }, after: { state: 'handled' } }),
       done: () => 'Marked the lead as handled.',
     }),

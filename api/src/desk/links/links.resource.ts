@@ -154,7 +154,6 @@ export const links = resource({
       label: 'Change',
       isPrimary: true,
       question: ({ link }: Facts) => `Change /r/${link.id}`,
-      confirm: 'Change',
       form: {
         target: line('Target', targetHelp, { max: 4_096 }, ({ link }: Facts) => link.target),
         ...labels,

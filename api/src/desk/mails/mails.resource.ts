@@ -107,15 +107,10 @@ export const mails = resource({
       when: isRefused,
       question: 'Mark this mail as handled?',
       explain: () => ['It will not be sent again, and leaves Today. This cannot be undone.'],
-      confirm: 'Mark as handled',
       form: { reason: reason() },
       rivals: ['mail.retry'],
-      async run(tx, facts): Promise<object | string> {
-        const { mail } = facts;
-        if (!isRefused(facts)) return NOT_REFUSED;
-        await settleMail(tx, mail.id, 'dropped', mail.last_response);
-        return {};
-      },
+      run: async (tx, facts) =>
+        isRefused(facts) ? settleMail(tx, facts.mail.id, 'dropped', facts.mail.last_response) : NOT_REFUSED,
       record: () => ({ before: { state: 'refused' }, after: { state: 'dropped' } }),
       done: () => 'Marked the mail as handled.',
     }),

@@ -22,7 +22,6 @@ export const seatChanges = personalTable({
   name: 'seatChanges',
   nouns: ['change of seats', 'changes of seats'],
   onErasure: {
-    isKept: true,
     becomes: 'Kept, without the reason',
     why: 'The seats of the organization are counted from them; a reason may say anything about the person',
   },
@@ -47,7 +46,6 @@ export const accounts = personalTable({
   name: 'accounts',
   nouns: ['account', 'accounts'],
   onErasure: {
-    isKept: false,
     becomes: 'Deleted here and at Supabase',
     why: 'The login stops working. An organization without seats is kept for its payments, without its name and administrator',
   },
@@ -104,7 +102,7 @@ export const tokens = personalTable({
   table: 'ownership_tokens',
   name: 'tokens',
   nouns: ['one-time link', 'one-time links'],
-  onErasure: { isKept: false, becomes: 'Deleted here', why: 'The links stop working' },
+  onErasure: { becomes: 'Deleted here', why: 'The links stop working' },
   isOf: ({ address }) => sameAddress('ownership_tokens.email', address),
   hidden: ['token_hash'],
   describe: ({ used_at: used, payment_id: payment }) => ({
@@ -123,7 +121,7 @@ export const staff = personalTable({
   table: 'staff',
   name: 'staff',
   nouns: ['staff membership', 'staff memberships'],
-  onErasure: { isKept: false, becomes: 'Deleted here', why: 'The audit log still shows who did what at the desk' },
+  onErasure: { becomes: 'Deleted here', why: 'The audit log still shows who did what at the desk' },
   isOf: ({ address, accountIds }) =>
     sql`(${sameAddress('staff.email', address)} or user_id = any(${accountIds}::uuid[]))`,
   orderBy: 'granted_at',

@@ -11,7 +11,7 @@ export const notes = personalTable({
   table: 'desk_notes',
   name: 'notes',
   nouns: ['note', 'notes'],
-  onErasure: { isKept: false, becomes: 'Deleted here', why: 'A note may say anything about the person' },
+  onErasure: { becomes: 'Deleted here', why: 'A note may say anything about the person' },
   isOf: (person) => sql`(subject_kind, subject_id) in (
     select 'lead', id::text from leads where ${sameAddress('leads.email', person.address)}
     union all select 'payment', id::text from payments where ${sameAddress('payments.payer_email', person.address)}
@@ -35,7 +35,7 @@ export const leads = personalTable({
   table: 'leads',
   name: 'leads',
   nouns: ['lead', 'leads'],
-  onErasure: { isKept: false, becomes: 'Deleted here', why: 'With all answers; waiting leads are not sent to HubSpot' },
+  onErasure: { becomes: 'Deleted here', why: 'With all answers; waiting leads are not sent to HubSpot' },
   isOf: ({ address }) => sameAddress('leads.email', address),
   hidden: ['attempt_key', 'content_hash', 'relay_attempts', 'relay_error', 'words', 'source', 'campaign'],
   describe: ({ id, form, relay_state: state }) => ({

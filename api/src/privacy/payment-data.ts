@@ -18,7 +18,6 @@ export const payments = personalTable({
   name: 'payments',
   nouns: ['payment', 'payments'],
   onErasure: {
-    isKept: true,
     becomes: 'Kept, with a number instead of the address',
     why: "The law requires amounts, dates and Stripe's ids to be kept. Erase the customer at Stripe by hand",
   },
@@ -97,7 +96,6 @@ export const invoiceRequests = personalTable({
   name: 'invoiceRequests',
   nouns: ['invoice request', 'invoice requests'],
   onErasure: {
-    isKept: true,
     becomes: 'Kept without names and addresses; deleted if it was declined',
     why: 'The invoice itself stays at Stripe, as the law requires',
   },

@@ -44,7 +44,7 @@ interface PersonalTable<T extends keyof Tables> {
   /** Singular and plural. */
   nouns: [string, string];
   /** What happens to the records when the person is erased; shown at the desk. */
-  onErasure: { isKept: boolean; becomes: string; why: string };
+  onErasure: { becomes: string; why: string };
   /** SQL condition that selects the person's own rows. */
   isOf(person: Person): RawBuilder<boolean>;
   /** The column that rows are ordered by. Default: created_at. */

@@ -13,7 +13,7 @@ export const mailData = personalTable({
   table: 'mails',
   name: 'mails',
   nouns: ['mail', 'mails'],
-  onErasure: { isKept: false, becomes: 'Deleted here', why: 'Mails that are still waiting will not be sent' },
+  onErasure: { becomes: 'Deleted here', why: 'Mails that are still waiting will not be sent' },
   isOf: ({ address }) => sameAddress('mails.recipient', address),
   describe: ({ kind, state, sent_at: sent, created_at: created }) => ({
     at: sent ?? created,
@@ -56,11 +56,7 @@ export const noticeData = personalTable({
   table: 'team_notices',
   name: 'notices',
   nouns: ['notice to the team', 'notices to the team'],
-  onErasure: {
-    isKept: false,
-    becomes: 'Deleted here',
-    why: "Mails already sent must be deleted in the team's mailboxes",
-  },
+  onErasure: { becomes: 'Deleted here', why: "Mails already sent must be deleted in the team's mailboxes" },
   isOf: isAbout,
   isScanned: true,
   describe: ({ kind, told_as: toldAs }) => ({

@@ -77,7 +77,7 @@ export const personSchema = z.object({
       nouns: z.tuple([z.string(), z.string()]),
       count: z.number().int(),
       /** What happens to these records when the person is erased. */
-      onErasure: z.object({ isKept: z.boolean(), becomes: z.string(), why: z.string() }),
+      onErasure: z.object({ becomes: z.string(), why: z.string() }),
     }),
   ),
   /** The newest 500, oldest first. */

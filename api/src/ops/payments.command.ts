@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { Reconciler } from '../checkout/reconciler.ts';
+import { withApplication } from './application.ts';
 import { print, wholeNumber } from './terminal.ts';
 
 /** `payments reconcile`. */
@@ -12,9 +14,7 @@ export function addPaymentCommands(program: Command): void {
     .action(reconcile);
 }
 
-async function reconcile(options: { hours: number }) {
-  // Imported only here: loading the whole application takes longer than the other commands take to run.
-  const { reconcilePayments } = await import('./application.ts');
-  const { checked, recorded } = await reconcilePayments(options.hours);
+async function reconcile({ hours }: { hours: number }) {
+  const { checked, recorded } = await withApplication((app) => app.get(Reconciler).reconcile(hours));
   print(`${checked} payments checked at Stripe, ${recorded} newly recorded as paid.`);
 }

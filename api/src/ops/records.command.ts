@@ -10,6 +10,7 @@ import { formSchemaOf, runAction } from '../desk/kit/run-action.ts';
 import { resources } from '../desk/resources.ts';
 import { ENV, readEnv } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
+import { withApplication } from './application.ts';
 import {
   endWithFindings,
   output,
@@ -119,8 +120,6 @@ async function act(path: string, reference: string, name: string, options: { wit
   const actions: Record<string, Action<unknown>> = resource.actions ?? {};
   const action = actions[name];
   if (!action) throw new Error(`unknown action ${name}; choose one of: ${Object.keys(actions).join(', ')}`);
-  // Imported only here: loading the whole application takes longer than the other commands take to run.
-  const { withApplication } = await import('./application.ts');
   await withApplication(async (app) => {
     const db: Database = app.get(DATABASE);
     const context: Context = { db, env: app.get(ENV), get: (of) => app.get(of, { strict: false }) };

@@ -44,7 +44,7 @@ export function AddLink({ isAlone }: { isAlone: boolean }) {
         <header className="head">
           <h2 id="add-link">Add a short link</h2>
           {isAlone && (
-            <Link className="close" to={`/links${query}`} aria-label="Back to the list">
+            <Link className="icon" to={`/links${query}`} aria-label="Back to the list">
               <Icon name="close" />
             </Link>
           )}

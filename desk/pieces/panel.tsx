@@ -42,7 +42,7 @@ export function Panel({ id, crumb, title, lead, back, closeLabel, children }: Pa
             </h2>
             {lead && <p>{lead}</p>}
           </div>
-          <Link className="close" to={back} preventScrollReset aria-label={closeLabel}>
+          <Link className="icon" to={back} preventScrollReset aria-label={closeLabel}>
             <Icon name="close" />
           </Link>
         </header>

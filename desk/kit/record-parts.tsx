@@ -27,7 +27,7 @@ export function Standing({ record, path }: PartProps) {
         <dl className="facts-row">
           {states.map(({ label, cells }) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt className="small quiet">{label}</dt>
               <dd>
                 <Values cells={cells} />
               </dd>

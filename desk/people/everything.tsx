@@ -21,7 +21,7 @@ export function Everything({ person: { kinds, events } }: { person: PersonOnDesk
           .filter(({ count }) => count > 0)
           .map(({ name, nouns: [one, several], count }) => (
             <div key={name}>
-              <dt>{capital(count === 1 ? one : several)}</dt>
+              <dt className="small quiet">{capital(count === 1 ? one : several)}</dt>
               <dd className="figure">{formatCount(count)}</dd>
             </div>
           ))}

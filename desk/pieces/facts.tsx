@@ -56,7 +56,7 @@ export function Timeline({ entries }: { entries: LineEntry[] }) {
             {at ? <Time at={at} as={isNext ? 'shortDay' : 'clock'} /> : <span />}
             <div>
               <p>{title}</p>
-              {note && <p>{note}</p>}
+              {note && <p className="small quiet">{note}</p>}
             </div>
           </li>,
         ];

@@ -16,7 +16,7 @@ export function FieldFrame({ label, help, error, children }: FieldFrameProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {help && (
-        <p className="help" id={`${id}-help`}>
+        <p className="small quiet" id={`${id}-help`}>
           {help}
         </p>
       )}

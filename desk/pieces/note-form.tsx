@@ -25,7 +25,7 @@ export function NoteForm({ path }: { path: string }) {
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <p className="help" id={`${id}-help`}>
+          <p className="small quiet" id={`${id}-help`}>
             Only staff see it. It appears in the timeline.
           </p>
         </div>

@@ -61,7 +61,7 @@ export function Section({ title, note, aside, children }: SectionProps) {
     <section className="section" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        {note && <p>{note}</p>}
+        {note && <p className="small quiet">{note}</p>}
         {aside}
       </header>
       {children}

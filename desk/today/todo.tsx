@@ -22,7 +22,7 @@ function Row({ item, isFirst }: { item: TodayItem; isFirst: boolean }) {
   const left = dueAt === null ? 0 : Date.parse(dueAt) - Date.now();
   return (
     <li>
-      <p className="age">
+      <p className="age quiet">
         <b>{left > 0 ? formatAge(left) : <time dateTime={since}>{formatAge(Date.now() - Date.parse(since))}</time>}</b>{' '}
         {state}
       </p>
@@ -30,7 +30,7 @@ function Row({ item, isFirst }: { item: TodayItem; isFirst: boolean }) {
         <h3>
           <Link to={link}>{title}</Link>
         </h3>
-        <p>{text}</p>
+        <p className="quiet">{text}</p>
         {words && <p className="words">“{words}”</p>}
       </div>
       {money ? (

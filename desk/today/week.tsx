@@ -89,7 +89,7 @@ function Measure({ label, numbers, format, isMoney = false }: MeasureProps) {
     <div>
       <dt>{label}</dt>
       <dd className="figure">{format(now)}</dd>
-      <dd className="delta">
+      <dd className="delta small quiet">
         <Change now={now} before={before} format={format} /> from {format(before)}
       </dd>
       {byDay && (

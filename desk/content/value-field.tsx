@@ -155,7 +155,7 @@ function List({ schema, value, change, path, label, ...shared }: ValueFieldProps
 function Frame({ label, error, children }: { label: string; error: string | undefined; children: ReactNode }) {
   const id = useId();
   return (
-    <fieldset className="plain-set" aria-describedby={error && id}>
+    <fieldset aria-describedby={error && id}>
       <legend>
         <b>{label}</b>
       </legend>

@@ -148,7 +148,7 @@ function Free({
 function CampaignFields({ campaign, change }: { campaign: Campaign; change: (campaign: Campaign) => void }) {
   const names = ['source', 'medium', 'campaign', 'content'] as const;
   return (
-    <fieldset className="plain-set">
+    <fieldset>
       <legend>
         <b>Campaign</b> <span className="quiet">(optional)</span>
       </legend>

@@ -26,7 +26,7 @@ export function Everything({ person: { kinds, events } }: { person: PersonOnDesk
             </div>
           ))}
       </dl>
-      <div className="cols cols-side person">
+      <div className="cols cols-side spaced-more">
         <Section title="Everything we hold" note="Oldest first">
           <Timeline entries={groupsOf(events, day).map(toEntry)} />
         </Section>

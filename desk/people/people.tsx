@@ -58,7 +58,7 @@ function FindPeople({ q }: { q: string }) {
         </form>
       </search>
       {q !== '' && (
-        <div className="person">
+        <div className="spaced-more">
           <Loaded query={found} rows={3}>
             {({ people, hasMore }) =>
               people.length === 0 ? (
@@ -99,7 +99,7 @@ function FindPeople({ q }: { q: string }) {
         </div>
       )}
       {q === '' && (
-        <div className="person">
+        <div className="spaced-more">
           <Erasures />
         </div>
       )}

@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import type { DeskList } from '#contract/desk/lists.ts';
 import type { DeskResource, RecordRow } from '#contract/desk/resource.ts';
-import { useDeskAction, wordsOf } from '../lib/desk-call.ts';
+import { useDeskAction } from '../lib/desk-call.ts';
 import { download } from '../lib/download.ts';
 import { formatCount } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
-import { useToast } from '../lib/toast.ts';
-import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
+import { ConfirmButton } from '../pieces/actions.tsx';
+import { SaveButton } from '../pieces/save-button.tsx';
 import { ActionOf } from './action.tsx';
 
 interface ListActionsProps {
@@ -20,20 +19,11 @@ export function ListActions({ resource, list: { total, hasMore } }: ListActionsP
   const { path, many, bulk, hasCsv, add } = resource;
   const { isOperator } = useStaff();
   const address = useListAddress();
-  const showToast = useToast();
-  const [isSaving, setSaving] = useState(false);
   const { mutateAsync, isPending } = useDeskAction();
   if (!isOperator || total === 0) return add && <ActionOf action={add} path={`/${path}`} />;
   const filters = new URLSearchParams(address.query);
   filters.delete('page');
   const count = hasMore ? `more than ${formatCount(total)}` : formatCount(total);
-  const save = () => {
-    setSaving(true);
-    download(`/${path}/export?${filters}`, `${path}.csv`)
-      .then(() => showToast({ isWrong: false, text: `Downloaded the list as ${path}.csv.` }))
-      .catch((error: unknown) => showToast({ isWrong: true, text: wordsOf(error) }))
-      .finally(() => setSaving(false));
-  };
   const { sort: _, ...body } = Object.fromEntries(filters);
   return (
     <>
@@ -51,12 +41,10 @@ export function ListActions({ resource, list: { total, hasMore } }: ListActionsP
         </ConfirmButton>
       )}
       {hasCsv && (
-        <ActionButton
-          icon="download"
+        <SaveButton
           label={hasMore ? 'Export all as CSV' : `Export ${count} as CSV`}
-          busyLabel="Downloading …"
-          busy={isSaving}
-          onPress={save}
+          saved={`Downloaded the list as ${path}.csv.`}
+          save={() => download(`/${path}/export?${filters}`, `${path}.csv`)}
         />
       )}
     </>

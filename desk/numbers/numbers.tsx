@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import type { DeskNumbers } from '#contract/desk/numbers.ts';
-import { useDesk, wordsOf } from '../lib/desk-call.ts';
+import { useDesk } from '../lib/desk-call.ts';
 import { download } from '../lib/download.ts';
-import { useToast } from '../lib/toast.ts';
-import { ActionButton } from '../pieces/actions.tsx';
 import { Page } from '../pieces/page.tsx';
+import { SaveButton } from '../pieces/save-button.tsx';
 import { Loaded } from '../pieces/states.tsx';
 import { Days } from './days.tsx';
 import { periodText } from './figures.ts';
@@ -23,7 +21,13 @@ export function Component() {
     <Page
       title="Numbers"
       lead={query.data ? `${periodText(query.data.days)}. ${tables}` : tables}
-      actions={<Export query={reportQuery} />}
+      actions={
+        <SaveButton
+          label="Export as CSV"
+          saved="Downloaded the numbers."
+          save={() => download(`/numbers/csv${reportQuery}`, 'numbers.csv')}
+        />
+      }
     >
       <Period days={query.data?.days} />
       <Loaded query={query} rows={12}>
@@ -47,20 +51,4 @@ export function Component() {
       </Loaded>
     </Page>
   );
-}
-
-function Export({ query }: { query: string }) {
-  const showToast = useToast();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await download(`/numbers/csv${query}`, 'numbers.csv');
-    } catch (error) {
-      showToast({ isWrong: true, text: wordsOf(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return <ActionButton icon="download" label="Export as CSV" busy={busy} onPress={() => void save()} />;
 }

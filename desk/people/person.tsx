@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import type { PersonOnDesk } from '#contract/desk/people.ts';
-import { deskCall, wordsOf } from '../lib/desk-call.ts';
+import { deskCall } from '../lib/desk-call.ts';
 import { usePosted } from '../lib/posted.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { useStaff } from '../lib/staff.ts';
-import { useToast } from '../lib/toast.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { Page } from '../pieces/page.tsx';
+import { SaveButton } from '../pieces/save-button.tsx';
 import { Empty, Loaded } from '../pieces/states.tsx';
 import { Erase } from './erase.tsx';
 import { ErasureProgress } from './erasures.tsx';
@@ -74,26 +73,15 @@ function Known({ person: { names, knownSince } }: { person: PersonOnDesk }) {
 
 /** Downloads everything about the person as a file. */
 function Export({ email }: { email: string }) {
-  const showToast = useToast();
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      const document = await deskCall<object>('/people/export', { body: { email } });
-      saveFile(`${email}.json`, new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }));
-      showToast({ isWrong: false, text: 'Exported everything about this address. The export is recorded.' });
-    } catch (error) {
-      showToast({ isWrong: true, text: wordsOf(error) });
-    }
-    setBusy(false);
+  const save = async () => {
+    const document = await deskCall<object>('/people/export', { body: { email } });
+    saveFile(`${email}.json`, new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }));
   };
   return (
-    <ActionButton
-      icon="download"
+    <SaveButton
       label="Export as JSON"
-      busyLabel="Exporting …"
-      busy={busy}
-      onPress={() => void download()}
+      saved="Exported everything about this address. The export is recorded."
+      save={save}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import type { PersonOnDesk } from '#contract/desk/people.ts';
 import { formatCount, pluralize, useTimes } from '../lib/format.ts';
 import { Facts, type LineEntry, Timeline } from '../pieces/facts.tsx';
@@ -64,21 +63,14 @@ function groupsOf(events: Event[], day: (at: string) => string): Event[][] {
   return groups;
 }
 
-function toEntry(group: Event[], index: number): LineEntry {
+function toEntry(group: Event[]): LineEntry {
   const [event] = group as [Event];
   const { at, kind, title, detail, link } = event;
-  const key = `${at} ${index}`;
   if (group.length > 1) {
-    const what = group.map((one) => `${one.title.replace(/^.*: /, '')} (${one.detail})`).join(', ');
-    return { key, at, title: pluralize(group.length, many[kind] ?? kind, manyPlural[kind]), note: what };
+    const all = group.map((one) => `${one.title.replace(/^.*: /, '')} (${one.detail})`).join(', ');
+    return { at, what: pluralize(group.length, many[kind] ?? kind, manyPlural[kind]), detail: all };
   }
-  return {
-    key,
-    at,
-    title: link ? <Link to={link}>{title}</Link> : title,
-    note: detail,
-    kind: kind in many ? undefined : 'good',
-  };
+  return { at, what: title, detail, link, tone: kind in many ? 'plain' : 'good' };
 }
 
 function capital(text: string): string {

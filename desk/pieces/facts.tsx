@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { TimelineEntry } from '#contract/desk/timeline.ts';
 import { useTimes } from '../lib/format.ts';
 
 /** Terms with their values. A term without a value is left out. */
@@ -27,23 +29,18 @@ export function Time({ at, as = 'time' }: { at: string; as?: 'day' | 'shortDay' 
   );
 }
 
-export interface LineEntry {
-  key: string;
-  /** ISO 8601; null for a future event whose time is unknown. */
-  at: string | null;
-  title: ReactNode;
-  note?: ReactNode;
-  kind?: 'good' | 'bad' | 'next';
-}
+/** What is not known of an event is left out. */
+export type LineEntry = Pick<TimelineEntry, 'at' | 'what'> & Partial<TimelineEntry>;
 
 /** A history by day, oldest first. Future events are dashed, under their own heading. */
 export function Timeline({ entries }: { entries: LineEntry[] }) {
   const { day } = useTimes();
-  const headOf = ({ at, kind }: LineEntry) => (kind === 'next' || !at ? 'To come' : day(at));
+  const headOf = ({ at, isToCome }: LineEntry) => (isToCome || !at ? 'To come' : day(at));
   return (
     <ol className="line">
       {entries.flatMap((entry, index) => {
-        const { key, at, title, note, kind } = entry;
+        const { at, what, detail, by, link, tone } = entry;
+        const key = `${index} ${what}`;
         const before = entries[index - 1];
         const isNext = headOf(entry) === 'To come';
         return [
@@ -52,11 +49,14 @@ export function Timeline({ entries }: { entries: LineEntry[] }) {
               {at && !isNext ? <Time at={at} as="day" /> : <span className="ahead">To come</span>}
             </li>
           ),
-          <li key={key} className={isNext ? 'next' : kind}>
+          <li key={key} className={isNext ? 'next' : tone}>
             {at ? <Time at={at} as={isNext ? 'shortDay' : 'clock'} /> : <span />}
             <div>
-              <p>{title}</p>
-              {note && <p className="small quiet">{note}</p>}
+              <p>
+                {link ? <Link to={link}>{what}</Link> : what}
+                {by && <span className="quiet"> by {by}</span>}
+              </p>
+              {detail && <p className="small quiet">{detail}</p>}
             </div>
           </li>,
         ];

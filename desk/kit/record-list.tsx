@@ -4,12 +4,12 @@ import type { DeskList } from '#contract/desk/lists.ts';
 import type { DeskResource, RecordRow } from '#contract/desk/resource.ts';
 import { NoScreen } from '../frame/no-screen.tsx';
 import { useDesk } from '../lib/desk-call.ts';
+import { useRowFocus } from '../lib/keys.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Address } from '../pieces/address.tsx';
-import { Chips, Choice, NoMatch, Paging, Search, SortHead, Tools } from '../pieces/list.tsx';
+import { Chips, Choice, NoMatch, Paging, Search, SortHead } from '../pieces/list.tsx';
 import { Page } from '../pieces/page.tsx';
-import { useRowFocus } from '../pieces/panel.tsx';
 import { Empty, Loaded } from '../pieces/states.tsx';
 import { Selected, type Selection } from './bulk.tsx';
 import { Value } from './cell.tsx';
@@ -60,7 +60,7 @@ export function RecordList({ resource, own = {} }: { resource: DeskResource; own
     >
       <div className={hasPanel ? `with-panel${id || own.isDetail ? ' is-detail' : ''}` : undefined}>
         <div className="list">
-          <Tools>
+          <div className="tools">
             {searchLabel && <Search label={searchLabel} />}
             {filters.map(({ name, label, isSelect, usual, choices }) =>
               isSelect ? (
@@ -74,7 +74,7 @@ export function RecordList({ resource, own = {} }: { resource: DeskResource; own
                 />
               ),
             )}
-          </Tools>
+          </div>
           {own.above}
           <Loaded query={records}>
             {({ items, total, hasMore }) => (

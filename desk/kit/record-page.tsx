@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router-dom';
 import type { DeskRecord } from '#contract/desk/resource.ts';
+import { ApiFailure } from '#web/lib/api.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { Detail } from '../pieces/detail.tsx';
 import { History } from '../pieces/history.tsx';
 import { Page } from '../pieces/page.tsx';
 import { Loaded } from '../pieces/states.tsx';
@@ -19,31 +19,42 @@ export function Component() {
   const { one, many } = resource ?? { one: 'record', many: '' };
   const title = one.charAt(0).toUpperCase() + one.slice(1);
   const back = { to: `/${list}`, label: many };
+  const { data, error } = query;
+  if (error instanceof ApiFailure && [400, 404].includes(error.status))
+    return (
+      <Page key={path} title={`${title} not found`} back={back}>
+        <p>The address may be mistyped, or what it showed may have been removed.</p>
+      </Page>
+    );
+  // While it loads, nothing of the previous record is shown.
+  if (!data || data.id !== id)
+    return (
+      <Page key={path} title={title} back={back}>
+        <Loaded query={{ ...query, data: undefined } as typeof query}>{() => null}</Loaded>
+      </Page>
+    );
   return (
-    <Detail key={path} id={id} query={query} title={title} back={back}>
-      {(record) => (
-        <Page
-          title={record.title}
-          tab={title}
-          back={back}
-          lead={<Values cells={record.lead} />}
-          actions={<Actions record={record} path={path} place="head" />}
-        >
-          <Loaded query={query}>
-            {() => (
-              <>
-                <Standing record={record} path={path} />
-                <div className="cols cols-side spaced-more">
-                  <History entries={record.timeline} />
-                  <div>
-                    <Known record={record} path={path} />
-                  </div>
-                </div>
-              </>
-            )}
-          </Loaded>
-        </Page>
-      )}
-    </Detail>
+    <Page
+      key={path}
+      title={data.title}
+      tab={title}
+      back={back}
+      lead={<Values cells={data.lead} />}
+      actions={<Actions record={data} path={path} place="head" />}
+    >
+      <Loaded query={query}>
+        {(record) => (
+          <>
+            <Standing record={record} path={path} />
+            <div className="cols cols-side spaced-more">
+              <History entries={record.timeline} />
+              <div>
+                <Known record={record} path={path} />
+              </div>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Page>
   );
 }

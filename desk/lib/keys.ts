@@ -30,3 +30,18 @@ export function focusedRow(): string | undefined {
   row?.querySelector<HTMLElement>('th a')?.focus();
   return row?.dataset.row;
 }
+
+/** Returns the focus to a record's row when its panel closes. Rows have `data-row`. */
+export function useRowFocus(open: string | undefined): void {
+  const last = useRef(open);
+  useEffect(() => {
+    const closed = last.current;
+    last.current = open;
+    if (open || !closed) return;
+    const timer = setTimeout(() => {
+      const row = [...document.querySelectorAll<HTMLElement>('[data-row]')].find((one) => one.dataset.row === closed);
+      row?.querySelector('a')?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [open]);
+}

@@ -5,7 +5,7 @@ import { useDesk } from '../lib/desk-call.ts';
 import { formatCount, pluralize } from '../lib/format.ts';
 import { Facts, Time } from '../pieces/facts.tsx';
 import { Section } from '../pieces/page.tsx';
-import { Loaded, OrNone, State } from '../pieces/states.tsx';
+import { Loaded, State } from '../pieces/states.tsx';
 
 const places: Record<ErasureState['steps'][number]['name'], string> = {
   here: 'Our tables',
@@ -121,9 +121,7 @@ function Row({ erasure: { requestedAt, requestedBy, reason, problem, finishedAt,
       <th scope="row">
         <Time at={requestedAt} />
       </th>
-      <td>
-        <OrNone>{requestedBy}</OrNone>
-      </td>
+      <td>{requestedBy ?? '–'}</td>
       <td>{reason ?? '–'}</td>
       <td>
         {!finishedAt && <State kind={problem ? 'person' : 'wait'}>{problem ? 'retrying' : 'on its way'}</State>}

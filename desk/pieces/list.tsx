@@ -2,11 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DESK_PAGE_SIZE } from '#contract/desk/lists.values.ts';
 import { formatCount } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
-
-/** The line above a list: search and filters. */
-export function Tools({ children }: { children: ReactNode }) {
-  return <div className="tools">{children}</div>;
-}
+import { Empty } from './states.tsx';
 
 /** How long typing must pause before the list is searched, in ms. */
 const TYPING_MS = 250;
@@ -160,24 +156,21 @@ export function Paging({ total, hasMore, shown }: { total: number; hasMore: bool
 export function NoMatch({ names, hasMore }: { names: string[]; hasMore: boolean }) {
   const { set } = useListAddress();
   return (
-    <div className="empty">
-      <div>
-        <h3>{hasMore ? 'Too many matches' : 'Nothing matches'}</h3>
-        <p>
-          {hasMore
-            ? 'Only some of the matches were compared with the filters. Type more to narrow the search down.'
-            : 'Nothing fits this search and these filters.'}
-        </p>
-        <p className="actions">
-          <button
-            type="button"
-            className="button"
-            onClick={() => set(Object.fromEntries(['q', ...names].map((name) => [name, undefined])))}
-          >
-            Clear filters
-          </button>
-        </p>
-      </div>
-    </div>
+    <Empty icon="search" title={hasMore ? 'Too many matches' : 'Nothing matches'}>
+      <p>
+        {hasMore
+          ? 'Only some of the matches were compared with the filters. Type more to narrow the search down.'
+          : 'Nothing fits this search and these filters.'}
+      </p>
+      <p className="actions">
+        <button
+          type="button"
+          className="button"
+          onClick={() => set(Object.fromEntries(['q', ...names].map((name) => [name, undefined])))}
+        >
+          Clear filters
+        </button>
+      </p>
+    </Empty>
   );
 }

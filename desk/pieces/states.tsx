@@ -56,8 +56,3 @@ export function Loaded<T>({ query, rows, children }: LoadedProps<T>) {
     </>
   );
 }
-
-/** A text that may not be known. */
-export function OrNone({ children, none = '–' }: { children: string | null | undefined; none?: string }) {
-  return children || <span className="quiet">{none}</span>;
-}

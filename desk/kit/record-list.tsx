@@ -20,14 +20,7 @@ import { useResource } from './resources.ts';
 /** The list of a resource: search, filters, sort and page are in the address. */
 export function Component() {
   const [, path = ''] = useLocation().pathname.split('/');
-  const { query, resource } = useResource(path);
-  if (resource) return <RecordList key={path} resource={resource} />;
-  if (query.data) return <NoScreen />;
-  return (
-    <Page title="" tab="Desk">
-      <Loaded query={query}>{() => null}</Loaded>
-    </Page>
-  );
+  return <RecordList key={path} path={path} />;
 }
 
 interface OwnParts {
@@ -44,13 +37,22 @@ interface OwnParts {
 }
 
 /** @param own parts that no declaration describes */
-export function RecordList({ resource, own = {} }: { resource: DeskResource; own?: OwnParts }) {
-  const { many, lead, path, searchLabel, filters, hasPanel, bulk } = resource;
+export function RecordList({ path, own = {} }: { path: string; own?: OwnParts }) {
+  const { query: resources, resource } = useResource(path);
   const { id } = useParams();
   const { query } = useListAddress();
   const [selected, select] = useState<readonly string[]>([]);
-  const records = useDesk<DeskList<RecordRow>>(`/${path}${query}`, 60_000);
+  const records = useDesk<DeskList<RecordRow>>(resource ? `/${path}${query}` : null, 60_000);
   useRowFocus(id);
+  if (!resource)
+    return resources.data ? (
+      <NoScreen />
+    ) : (
+      <Page title="" tab="Desk">
+        <Loaded query={resources}>{() => null}</Loaded>
+      </Page>
+    );
+  const { many, lead, searchLabel, filters, hasPanel, bulk } = resource;
   return (
     <Page
       title={many}

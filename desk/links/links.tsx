@@ -3,8 +3,6 @@ import { RecordList } from '../kit/record-list.tsx';
 import { useResource } from '../kit/resources.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
-import { Page } from '../pieces/page.tsx';
-import { Loaded } from '../pieces/states.tsx';
 import { AddLink } from './add-link.tsx';
 import { CheckAll, CheckState, useLinkChecks } from './check-all.tsx';
 
@@ -14,22 +12,16 @@ export function Component() {
   const isAdding = useLocation().pathname === '/add-link';
   const { query: list } = useListAddress();
   const { isOperator } = useStaff();
-  const { query, resource } = useResource('links');
+  const { resource } = useResource('links');
   const { checks, isRunning, isStalled } = useLinkChecks();
-  if (!resource)
-    return (
-      <Page title="Short links">
-        <Loaded query={query}>{() => null}</Loaded>
-      </Page>
-    );
   const toForm = isOperator && !isAdding && (
     <Link className={id ? 'button' : 'button narrow-only'} to={`/add-link${list}`}>
-      {resource.add?.label}
+      {resource?.add?.label}
     </Link>
   );
   return (
     <RecordList
-      resource={resource}
+      path="links"
       own={{
         actions: (
           <>

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DeskImport } from '#contract/desk/posts.ts';
 import { RecordList } from '../kit/record-list.tsx';
-import { useResource } from '../kit/resources.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
 import { formatAge, formatCount, pluralize, useTimes } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';
 import { useToast } from '../lib/toast.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import { Facts, Time } from '../pieces/facts.tsx';
-import { Page, Section } from '../pieces/page.tsx';
+import { Section } from '../pieces/page.tsx';
 import { Loaded, State } from '../pieces/states.tsx';
 import { Drafts } from './drafts.tsx';
 
@@ -19,20 +18,13 @@ const WATCH_MS = 1_000;
 /** The posts, with the state of the import, and previews of drafts. */
 export function Component() {
   const { isEditor } = useStaff();
-  const { query: resources, resource } = useResource('posts');
   const [refreshMs, setRefreshMs] = useState(REFRESH_MS);
   const query = useDesk<DeskImport>('/import', refreshMs);
   const run = query.data?.run ?? null;
   useEffect(() => setRefreshMs(run ? WATCH_MS : REFRESH_MS), [run]);
-  if (!resource)
-    return (
-      <Page title="Posts">
-        <Loaded query={resources}>{() => null}</Loaded>
-      </Page>
-    );
   return (
     <RecordList
-      resource={resource}
+      path="posts"
       own={{
         actions: isEditor && <ImportNow posts={query.data} readAt={query.dataUpdatedAt} />,
         above: (

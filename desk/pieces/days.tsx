@@ -1,27 +1,10 @@
 import type { Cell } from '#contract/desk/resource.ts';
 import { formatCount, pluralize, useTimes } from '../lib/format.ts';
+import { Spark } from './spark.tsx';
 
 type Days = Omit<Extract<NonNullable<Cell>, { type: 'days' }>, 'type'>;
 
-const WIDTH = 108;
-const HEIGHT = 24;
-
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
-
-/** A line without axes. Hidden from screen readers: the same is said in words beside it. */
-function Line({ counts, className }: { counts: readonly number[]; className: string }) {
-  const most = Math.max(1, ...counts);
-  const step = WIDTH / Math.max(1, counts.length - 1);
-  const points = counts
-    .map((count, day) => `${(day * step).toFixed(1)} ${(HEIGHT - 1 - (count / most) * (HEIGHT - 2)).toFixed(1)}`)
-    .join(' ');
-  return (
-    <svg className={className} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      <path className="area" d={`M${points} ${WIDTH} ${HEIGHT} 0 ${HEIGHT}z`} />
-      <path className="is" d={`M${points}`} />
-    </svg>
-  );
-}
 
 /** Numbers of days in a row of a list. */
 export function DaysLine({ counts, noun }: Days) {
@@ -29,7 +12,7 @@ export function DaysLine({ counts, noun }: Days) {
   if (sum === 0) return <span className="small quiet">no {noun}s</span>;
   return (
     <>
-      <Line counts={counts} className="spark hits" />
+      <Spark now={counts} className="spark hits" />
       <small>{formatCount(sum)}</small>
     </>
   );
@@ -50,7 +33,7 @@ export function DaysChart({ from, counts, noun }: Days) {
       </figcaption>
       {sum > 0 && (
         <>
-          <Line counts={counts} className="spark" />
+          <Spark now={counts} />
           <p className="ends small quiet">
             <span>{dayAt(0)}</span>
             <span>{dayAt(counts.length - 1)}</span>

@@ -3,7 +3,7 @@ import type { SoFar, Week as WeekAnswer } from '#contract/desk/today.ts';
 import { soFarMeasures, type WeekMeasure, weekMeasures } from '#contract/desk/today.values.ts';
 import { formatCents, formatCount, useTimes } from '../lib/format.ts';
 import { Section } from '../pieces/page.tsx';
-import { Spark } from './spark.tsx';
+import { Spark } from '../pieces/spark.tsx';
 
 const labels: Record<WeekMeasure, string> = {
   visits: 'Visits',
@@ -94,7 +94,12 @@ function Measure({ label, numbers, format, isMoney = false }: MeasureProps) {
       </dd>
       {byDay && (
         <dd>
-          <Spark now={byDay.slice(7)} before={byDay.slice(0, 7)} label={label} isMoney={isMoney} />
+          <Spark
+            now={byDay.slice(7)}
+            before={byDay.slice(0, 7)}
+            label={`${label} by day, compared with the seven days before`}
+            isMoney={isMoney}
+          />
         </dd>
       )}
     </div>

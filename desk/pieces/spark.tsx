@@ -6,30 +6,34 @@ const BAR = 16;
 
 interface SparkProps {
   now: number[];
-  before: number[];
-  /** What is counted. */
-  label: string;
-  isMoney: boolean;
+  before?: number[];
+  /** Without one, it is hidden from screen readers: the same is said in words beside it. */
+  label?: string;
+  isMoney?: boolean;
+  className?: string;
 }
 
-/** Seven days compared with the seven before, from zero, without axes. */
-export function Spark({ now, before, label, isMoney }: SparkProps) {
+/** Numbers of days, perhaps compared with as many before, from zero, without axes. */
+export function Spark({ now, before = [], label, isMoney, className = 'spark' }: SparkProps) {
   const most = Math.max(1, ...now, ...before);
   const y = (value: number) => round(HEIGHT - (value / most) * (HEIGHT - TOP));
   return (
     <svg
-      className="spark"
+      className={className}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${label} by day, compared with the seven days before`}
+      aria-label={label}
+      aria-hidden={!label || undefined}
     >
       {isMoney ? <Bars now={now} before={before} y={y} /> : <Lines now={now} before={before} y={y} />}
     </svg>
   );
 }
 
-interface Drawn extends Pick<SparkProps, 'now' | 'before'> {
+interface Drawn {
+  now: number[];
+  before: number[];
   y: (value: number) => number;
 }
 
@@ -39,7 +43,7 @@ function Lines({ now, before, y }: Drawn) {
   return (
     <>
       <path className="area" d={`M${line(now)} ${WIDTH} ${HEIGHT} 0 ${HEIGHT}z`} />
-      <path className="was" d={`M${line(before)}`} />
+      {before.length > 0 && <path className="was" d={`M${line(before)}`} />}
       <path className="is" d={`M${line(now)}`} />
     </>
   );

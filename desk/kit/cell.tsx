@@ -10,7 +10,9 @@ import { Icon } from '../pieces/icons.tsx';
 import { State } from '../pieces/states.tsx';
 
 // Of all screens, only that of short links needs its library.
-const QrCode = lazy(() => import('../pieces/qr-code.tsx').then(({ QrCode }) => ({ default: QrCode })));
+const PrintedCode = lazy(() =>
+  import('../pieces/printed-code.tsx').then(({ PrintedCode }) => ({ default: PrintedCode })),
+);
 
 /** A value as the api describes it. @param inList whether it stands in a row, and has little room */
 export function Value({ cell, inList = false }: { cell: Cell; inList?: boolean }) {
@@ -52,7 +54,7 @@ function PrintedAddress({ address, name }: { address: string; name: string }) {
         <Address text={address.replace(/^https?:\/\//, '')} /> <CopyButton text={address} what="the address" />
       </span>
       <Suspense fallback={<div className="qr" />}>
-        <QrCode address={address} name={name} />
+        <PrintedCode address={address} name={name} />
       </Suspense>
     </>
   );

@@ -3,9 +3,9 @@ import type { NewFactor } from '#contract/desk/sign-in.ts';
 import { ApiFailure, call } from '#web/lib/api.ts';
 import { wordsOf } from '../lib/desk-call.ts';
 import { endSession } from '../lib/session.ts';
+import { QrCode } from '../pieces/qr-code.tsx';
 import { CodeField } from './code-field.tsx';
 import { Gate } from './gate.tsx';
-import { QrCode } from './qr-code.tsx';
 
 /** For accounts without a second factor, if the desk requires one. */
 export function EnrolStep({ accessToken }: { accessToken: string }) {

@@ -28,20 +28,16 @@ export function change(now: number, before: number): string {
   return percent === 0 ? 'unchanged' : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')} %`;
 }
 
+/** For days that are already in the team's time zone: they must not be converted. */
+const inDays = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', ...options });
+
 /** "27 Aug". @param day YYYY-MM-DD */
 export function shortDay(day: string): string {
-  return format(day, { day: 'numeric', month: 'short' });
+  return inDays({ month: 'short' }).format(new Date(day));
 }
 
-/** "27 August to 23 November 2026". */
+/** "27 August – 23 November 2026". */
 export function periodText({ from, to }: DeskNumbers['days']): string {
-  const whole = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-  if (from === to) return format(from, whole);
-  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${format(from, isOneYear ? { day: 'numeric', month: 'long' } : whole)} to ${format(to, whole)}`;
-}
-
-function format(day: string, options: Intl.DateTimeFormatOptions): string {
-  // These are already days in the team's time zone, so they must not be converted.
-  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`));
+  return inDays({ month: 'long', year: 'numeric' }).formatRange(new Date(from), new Date(to));
 }

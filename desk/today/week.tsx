@@ -122,11 +122,8 @@ function Change({ now, before, format }: { now: number; before: number; format: 
   );
 }
 
-/** "17–23 November", or "28 October–3 November". */
+/** "17 – 23 November", or "28 October – 3 November". */
 function period({ from, to }: { from: string; to: string }): string {
-  const format = (day: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(day));
-  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
-  const start = format(from, isOneMonth ? { day: 'numeric' } : { day: 'numeric', month: 'long' });
-  return `${start}–${format(to, { day: 'numeric', month: 'long' })}`;
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+  return format.formatRange(new Date(from), new Date(to));
 }

@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import type { TargetAnswer } from '#contract/desk/links.ts';
-import { deskCall, wordsOf } from '../lib/desk-call.ts';
+import { wordsOf } from '../lib/desk-call.ts';
+import { usePosted } from '../lib/posted.ts';
 import { TextField } from '../pieces/field.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { State } from '../pieces/states.tsx';
 
 /** Has the api request a target, and shows its response. Without a target it keeps the place, so that nothing moves. */
 function Answer({ target }: { target: string | undefined }) {
-  const { data, error } = useQuery({
-    queryKey: ['/link-checks/target', target],
-    queryFn: ({ signal }) => deskCall<TargetAnswer>('/link-checks/target', { body: { target }, signal }),
-    enabled: target !== undefined,
-    staleTime: 60_000,
-    retry: false,
-  });
+  const path = target === undefined ? null : '/link-checks/target';
+  const { data, error } = usePosted<TargetAnswer>(path, { target }, { staleTime: 60_000, retry: false });
   return (
     <p className="hint" role="status">
       {target && !data && <span className="quiet">{error ? wordsOf(error) : 'Checking …'}</span>}

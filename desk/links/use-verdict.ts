@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LinkVerdict } from '#contract/desk/links.ts';
-import { deskCall } from '../lib/desk-call.ts';
+import { usePosted } from '../lib/posted.ts';
 
 /** How long typing must pause before the link is checked, in ms. */
 const TYPING_MS = 250;
@@ -13,16 +12,11 @@ export function useVerdict(slug: string, target: string): LinkVerdict | undefine
     const timer = setTimeout(() => setAsked({ slug, target }), TYPING_MS);
     return () => clearTimeout(timer);
   }, [slug, target]);
-  const { data } = useQuery({
-    queryKey: ['/link-checks/draft', asked],
-    queryFn: ({ signal }) =>
-      deskCall<LinkVerdict>('/link-checks/draft', {
-        body: { slug: asked.slug, ...(asked.target.trim() && { target: asked.target }) },
-        signal,
-      }),
-    enabled: asked.slug.trim() !== '',
+  const path = asked.slug.trim() === '' ? null : '/link-checks/draft';
+  const body = { slug: asked.slug, ...(asked.target.trim() && { target: asked.target }) };
+  const { data } = usePosted<LinkVerdict>(path, body, {
     placeholderData: (before, query) =>
-      (query?.queryKey[1] as typeof asked | undefined)?.slug === asked.slug ? before : undefined,
+      (query?.queryKey[1] as typeof body | undefined)?.slug === asked.slug ? before : undefined,
   });
   return slug.trim() && asked.slug === slug ? data : undefined;
 }

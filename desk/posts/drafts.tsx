@@ -54,7 +54,7 @@ function Table({ drafts }: { drafts: Draft[] }) {
   const { shown, more } = useFirst(drafts, 10);
   return (
     <>
-      <table className="rows stack flush posts-rows">
+      <table className="rows stack pairs flush posts-rows">
         <thead>
           <tr>
             <th scope="col">Post</th>
@@ -83,14 +83,14 @@ function Row({ draft: { id, title, slug, state, updatedAt } }: { draft: Draft })
         {state === 'published' && slug ? <a href={postPath(slug)}>{title}</a> : title}
         <small>{slug ?? 'no address yet'}</small>
       </th>
-      <td className="how">
+      <td className="when">
         <State kind={kind}>{label}</State>
       </td>
-      <td className="when">
+      <td className="under">
         <Time at={updatedAt} />
       </td>
       {isEditor && (
-        <td className="under">
+        <td className="how">
           <Preview id={id} title={title} />
         </td>
       )}

@@ -12,7 +12,7 @@ import { FieldFrame, TextField } from '../pieces/field.tsx';
 /** Longer texts are typed in several lines; an input would drop their line breaks. */
 const ONE_LINE = 500;
 
-type Values = Record<string, Field['value']>;
+export type Values = Record<string, Field['value']>;
 
 const shownIn = (fields: Field[]): Values => Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
@@ -80,7 +80,8 @@ interface InputProps {
   onChange: (value: string | boolean) => void;
 }
 
-function Input({ field, value, onChange }: InputProps) {
+/** The control of a field. */
+export function Input({ field, value, onChange }: InputProps) {
   const { type, label, help, min, max, choices = [], isOptional = false } = field;
   if (type === 'hidden') return null;
   if (type === 'choice')

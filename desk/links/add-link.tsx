@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { LinkVerdict } from '#contract/desk/links.ts';
-import type { Acted } from '#contract/desk/resource.ts';
+import type { Acted, Field } from '#contract/desk/resource.ts';
+import { Input, type Values } from '../kit/action.tsx';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { FieldFrame, TextField } from '../pieces/field.tsx';
@@ -12,15 +13,19 @@ import { useVerdict } from './use-verdict.ts';
 
 const noCampaign: Campaign = { source: '', medium: '', campaign: '', content: '' };
 
-/** The form for a new short link, checked while typing. @param isAlone whether it was opened as a screen of its own */
-export function AddLink({ isAlone }: { isAlone: boolean }) {
+/**
+ * The form for a new short link. Its slug and target are checked while they are typed.
+ * @param isAlone whether it was opened as a screen of its own
+ */
+export function AddLink({ fields, isAlone }: { fields: Field[]; isAlone: boolean }) {
   const { query } = useListAddress();
   const navigate = useNavigate();
   const add = useDeskAction<Pick<Acted, 'done'>>();
   const [slug, setSlug] = useState('');
   const [target, setTarget] = useState('');
   const [campaign, setCampaign] = useState(noCampaign);
-  const [labels, setLabels] = useState({ note: '', tag: '', until: '' });
+  const labels = fields.filter(({ name }) => name !== 'slug' && name !== 'target');
+  const [values, setValues] = useState<Values>({});
   const becomes = withCampaign(target.trim(), campaign);
   const verdict = useVerdict(slug, becomes);
   const first = useRef<HTMLFormElement>(null);
@@ -34,7 +39,7 @@ export function AddLink({ isAlone }: { isAlone: boolean }) {
     event.preventDefault();
     if (add.isPending) return;
     add.mutate(
-      { path: '/links', body: { slug, target: becomes, ...labels }, done: ({ done }) => done.text },
+      { path: '/links', body: { slug, target: becomes, ...values }, done: ({ done }) => done.text },
       { onSuccess: ({ done }) => navigate(`${done.to}${query}`) },
     );
   };
@@ -69,27 +74,15 @@ export function AddLink({ isAlone }: { isAlone: boolean }) {
           </div>
           <TargetField label="Target" target={target} change={setTarget} error={wrong('target')} />
           <CampaignFields campaign={campaign} change={setCampaign} />
-          <TextField
-            label="Note"
-            help="Optional: what the link is for"
-            maxLength={500}
-            value={labels.note}
-            onChange={({ target: { value: note } }) => setLabels({ ...labels, note })}
-          />
           <div className="pair">
-            <TextField
-              {...plain}
-              label="Tag"
-              maxLength={60}
-              value={labels.tag}
-              onChange={({ target: { value: tag } }) => setLabels({ ...labels, tag })}
-            />
-            <TextField
-              type="date"
-              label="Works until"
-              value={labels.until}
-              onChange={({ target: { value: until } }) => setLabels({ ...labels, until })}
-            />
+            {labels.map((field) => (
+              <Input
+                key={field.name}
+                field={field}
+                value={values[field.name] ?? field.value}
+                onChange={(value) => setValues({ ...values, [field.name]: value })}
+              />
+            ))}
           </div>
           {becomes !== '' && (
             <div className="field">

@@ -2,7 +2,6 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { RecordList } from '../kit/record-list.tsx';
 import { useResource } from '../kit/resources.ts';
 import { useListAddress } from '../lib/list-address.ts';
-import { useStaff } from '../lib/staff.ts';
 import { AddLink } from './add-link.tsx';
 import { CheckAll, CheckState, useLinkChecks } from './check-all.tsx';
 
@@ -11,12 +10,12 @@ export function Component() {
   const { id } = useParams();
   const isAdding = useLocation().pathname === '/add-link';
   const { query: list } = useListAddress();
-  const { isOperator } = useStaff();
   const { resource } = useResource('links');
   const { checks, isRunning, isStalled } = useLinkChecks();
-  const toForm = isOperator && !isAdding && (
+  const add = resource?.add;
+  const toForm = add && !isAdding && (
     <Link className={id ? 'button' : 'button narrow-only'} to={`/add-link${list}`}>
-      {resource?.add?.label}
+      {add.label}
     </Link>
   );
   return (
@@ -30,7 +29,7 @@ export function Component() {
           </>
         ),
         above: <CheckState checks={checks} />,
-        aside: isOperator && <AddLink isAlone={isAdding} />,
+        aside: add && <AddLink fields={add.fields} isAlone={isAdding} />,
         isDetail: isAdding,
       }}
     />

@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import type { Queryable } from '../database.ts';
-import { completeSession, intentOf, saveCompleted } from './completion.ts';
+import { intentOf, saveCompleted } from './completion.ts';
 import { type Context, recordEvent } from './context.ts';
 import { refused } from './errors.ts';
 import type { AcceptedPayment } from './objects.ts';
-import { newCharge } from './payment-objects.ts';
 import { getSession, type StoredSession } from './sessions.ts';
 import { findObject, putObject } from './store.ts';
 
@@ -12,31 +11,6 @@ import { findObject, putObject } from './store.ts';
  * Bank debits, whose money arrives days after the session is complete (docs.stripe.com/payments/ach-direct-debit). Here
  * a tester or a test decides when it arrives or fails.
  */
-
-/** Completes a session whose money is on its way. */
-export async function beginDebit(
-  context: Context,
-  tx: Queryable,
-  session: StoredSession,
-  payment: AcceptedPayment,
-): Promise<void> {
-  const intent = await intentOf(tx, session);
-  completeSession(session, payment, 'unpaid');
-  const charge = newCharge(intent, payment, 'pending');
-  Object.assign(intent, {
-    customer: session.data.customer,
-    last_payment_error: null,
-    latest_charge: charge.id,
-    payment_method: charge.payment_method,
-    status: 'processing',
-  });
-  session.data.payment_intent = intent.id;
-  session.secrets.pending = payment;
-  await putObject(tx, 'charge', charge);
-  await putObject(tx, 'payment_intent', intent);
-  await saveCompleted(context, tx, session, payment, intent);
-  await recordEvent(context, tx, 'checkout.session.completed', session.data);
-}
 
 /** Lets the money of a session arrive. */
 export function settleDebit(context: Context, id: string): Promise<{ payment_status: string }> {

@@ -1,5 +1,4 @@
 import type { Queryable } from '../database.ts';
-import { beginDebit } from './bank-payments.ts';
 import {
   authenticationFailed,
   type Decline,
@@ -37,12 +36,9 @@ export function pay(context: Context, id: string, form: PaymentForm): Promise<Pa
     const read = readPaymentForm(form, session.data.customer_email, method);
     if ('faults' in read) return { outcome: 'invalid', faults: read.faults };
     if (method === 'none') return settleFree(context, tx, session, read.payment);
-    if (method === 'us_bank_account') {
-      await beginDebit(context, tx, session, read.payment);
-      return { outcome: 'pending' };
-    }
+    if (method === 'us_bank_account') return settle(context, tx, session, read.payment, 'pending');
     const verdict = judgeCard(read.digits);
-    if (verdict === 'pays') return settle(context, tx, session, read.payment);
+    if (verdict === 'pays') return settle(context, tx, session, read.payment, 'succeeded');
     if (verdict !== 'asks') return declinePayment(tx, session, read.payment, verdict);
     const challenge = newId('3ds_');
     await putObject(tx, 'checkout.session', session.data, {
@@ -59,7 +55,7 @@ export function authenticate(context: Context, id: string, challenge: string, ok
     const { challenge: pending, ...secrets } = session.secrets;
     if (pending?.id !== challenge) return { outcome: 'declined', decline: authenticationFailed };
     session.secrets = secrets;
-    if (ok) return settle(context, tx, session, pending.payment);
+    if (ok) return settle(context, tx, session, pending.payment, 'succeeded');
     return declinePayment(tx, session, pending.payment, authenticationFailed);
   });
 }
@@ -123,31 +119,34 @@ async function declinePayment(
   return { outcome: 'declined', decline };
 }
 
-/** Records a successful payment in one transaction: charge, session, invoice e-mail, event. */
+/** Completes a session whose money has arrived or, with `pending`, is on its way. */
 async function settle(
   context: Context,
   tx: Queryable,
   session: StoredSession,
   payment: AcceptedPayment,
+  outcome: 'succeeded' | 'pending',
 ): Promise<PayResult> {
   const { data } = session;
+  const isPaid = outcome === 'succeeded';
   const intent = await intentOf(tx, session);
-  completeSession(session, payment, 'paid');
-  const charge = newCharge(intent, payment);
+  completeSession(session, payment, isPaid ? 'paid' : 'unpaid');
+  const charge = newCharge(intent, payment, outcome);
   Object.assign(intent, {
-    amount_received: intent.amount,
+    amount_received: isPaid ? intent.amount : 0,
     customer: data.customer,
     last_payment_error: null,
     latest_charge: charge.id,
     payment_method: charge.payment_method,
-    status: 'succeeded',
+    status: isPaid ? 'succeeded' : 'processing',
   });
   data.payment_intent = intent.id;
+  if (!isPaid) session.secrets.pending = payment;
   await putObject(tx, 'charge', charge);
   await putObject(tx, 'payment_intent', intent);
   await saveCompleted(context, tx, session, payment, intent);
   await recordEvent(context, tx, 'checkout.session.completed', data);
-  return { outcome: 'paid' };
+  return { outcome: isPaid ? 'paid' : 'pending' };
 }
 
 /** Completes a session that a promotion code made free: it has no payment intent and no charge. */

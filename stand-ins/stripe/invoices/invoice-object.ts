@@ -1,18 +1,18 @@
 import type Stripe from 'stripe';
 import { newId, now, nulls, type WireInvoice, type WireInvoiceLine, type WirePrice } from '../objects.ts';
 
-/** The facts for a new draft. */
-export interface NewInvoice {
+/** A new draft, in the names of Stripe's parameters. */
+interface NewInvoice {
   customer: string;
   currency: string;
-  autoAdvance: boolean;
-  automaticTax: boolean;
-  /** Null if it is charged automatically. */
-  daysUntilDue: number | null;
-  customFields: { name: string; value: string }[];
-  footer: string | null;
-  description: string | null;
-  metadata: Record<string, string>;
+  auto_advance?: boolean;
+  automatic_tax?: { enabled: boolean };
+  custom_fields?: { name: string; value: string }[] | null;
+  /** It is charged automatically if absent. */
+  days_until_due?: number;
+  description?: string | null;
+  footer?: string | null;
+  metadata?: Record<string, string> | null;
 }
 
 const day = 86_400;
@@ -20,6 +20,7 @@ const day = 86_400;
 /** Makes an empty draft in Stripe's shape, with every field of the SDK's type. */
 export function newInvoice(given: NewInvoice): WireInvoice {
   const id = newId('in_');
+  const isTaxed = given.automatic_tax?.enabled ?? false;
   return {
     id,
     object: 'invoice',
@@ -32,32 +33,32 @@ export function newInvoice(given: NewInvoice): WireInvoice {
     amount_shipping: 0,
     attempt_count: 0,
     attempted: false,
-    auto_advance: given.autoAdvance,
+    auto_advance: given.auto_advance ?? false,
     automatic_tax: {
       disabled_reason: null,
-      enabled: given.automaticTax,
-      liability: given.automaticTax ? { type: 'self' } : null,
-      provider: given.automaticTax ? 'stripe' : null,
-      status: given.automaticTax ? 'complete' : null,
+      enabled: isTaxed,
+      liability: isTaxed ? { type: 'self' } : null,
+      provider: isTaxed ? 'stripe' : null,
+      status: isTaxed ? 'complete' : null,
     },
     billing_reason: 'manual',
-    collection_method: given.daysUntilDue === null ? 'charge_automatically' : 'send_invoice',
+    collection_method: given.days_until_due === undefined ? 'charge_automatically' : 'send_invoice',
     created: now(),
     currency: given.currency,
-    custom_fields: given.customFields.length > 0 ? given.customFields : null,
+    custom_fields: given.custom_fields?.length ? given.custom_fields : null,
     customer: given.customer,
     customer_tax_exempt: 'none',
     customer_tax_ids: [],
     default_tax_rates: [],
-    description: given.description,
+    description: given.description ?? null,
     discounts: [],
     // Counted from the moment the invoice is finalized, as Stripe does.
-    due_date: given.daysUntilDue === null ? null : now() + given.daysUntilDue * day,
-    footer: given.footer,
+    due_date: given.days_until_due === undefined ? null : now() + given.days_until_due * day,
+    footer: given.footer ?? null,
     issuer: { type: 'self' },
     lines: { object: 'list', data: [], has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
-    metadata: given.metadata,
+    metadata: given.metadata ?? {},
     payment_settings: nulls('default_mandate payment_method_options payment_method_types'),
     period_end: now(),
     period_start: now(),
@@ -138,4 +139,26 @@ export function finalize(invoice: WireInvoice, customer: Stripe.Customer, taxIds
     status: 'open',
     status_transitions: { ...invoice.status_transitions, finalized_at: now() },
   });
+}
+
+/** Makes the record of one payment of an invoice, before the invoice's amounts change. @param amount in cents */
+export function newInvoicePayment(
+  invoice: WireInvoice,
+  amount: number,
+  payment: Stripe.InvoicePayment.Payment,
+): Stripe.InvoicePayment {
+  return {
+    id: newId('inpay_'),
+    object: 'invoice_payment',
+    amount_paid: amount,
+    amount_requested: invoice.amount_remaining,
+    created: now(),
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: false,
+    livemode: false,
+    payment,
+    status: 'paid',
+    status_transitions: { canceled_at: null, paid_at: now() },
+  };
 }

@@ -36,17 +36,7 @@ export async function createInvoice(context: Context, tx: Queryable, tree: FormT
       "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
       'customer_tax_location_invalid',
     );
-  const invoice = newInvoice({
-    customer: params.customer,
-    currency: params.currency ?? context.options.product.currency,
-    autoAdvance: params.auto_advance ?? false,
-    automaticTax: params.automatic_tax?.enabled ?? false,
-    daysUntilDue: params.days_until_due ?? null,
-    customFields: params.custom_fields ?? [],
-    footer: params.footer ?? null,
-    description: params.description ?? null,
-    metadata: params.metadata ?? {},
-  });
+  const invoice = newInvoice({ ...params, currency: params.currency ?? context.options.product.currency });
   await putObject(tx, 'invoice', invoice);
   return invoice;
 }

@@ -6,6 +6,7 @@ import { newId, now, type WireInvoice } from '../objects.ts';
 import { newCharge, newIntent } from '../payment-objects.ts';
 import { putObject } from '../store.ts';
 import { cashOf, getCustomer } from './customers.ts';
+import { newInvoicePayment } from './invoice-object.ts';
 import { changeInvoice, getInvoice } from './invoices.ts';
 
 /** How money arrives: through Stripe by bank transfer or card, or outside Stripe, which the owner then records there. */
@@ -89,25 +90,4 @@ async function charge(
 
 function offStripe(): Stripe.InvoicePayment.Payment {
   return { payment_record: newId('prec_'), type: 'payment_record' };
-}
-
-function newInvoicePayment(
-  invoice: WireInvoice,
-  amount: number,
-  payment: Stripe.InvoicePayment.Payment,
-): Stripe.InvoicePayment {
-  return {
-    id: newId('inpay_'),
-    object: 'invoice_payment',
-    amount_paid: amount,
-    amount_requested: invoice.amount_remaining,
-    created: now(),
-    currency: invoice.currency,
-    invoice: invoice.id,
-    is_default: false,
-    livemode: false,
-    payment,
-    status: 'paid',
-    status_transitions: { canceled_at: null, paid_at: now() },
-  };
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { newId, now, type WireInvoice } from '../objects.ts';
 import type { StoredSession } from '../sessions.ts';
 import { putObject } from '../store.ts';
-import { addLine, newInvoice } from './invoice-object.ts';
+import { addLine, newInvoice, newInvoicePayment } from './invoice-object.ts';
 import { changeInvoice } from './invoices.ts';
 
 /**
@@ -17,42 +17,23 @@ export async function addPaidInvoice(
   { data, secrets }: StoredSession,
   intent: Stripe.PaymentIntent | null,
 ): Promise<WireInvoice> {
-  const given = data.invoice_creation?.invoice_data;
   const invoice = newInvoice({
+    ...data.invoice_creation?.invoice_data,
     customer: String(data.customer),
     currency: data.currency ?? 'usd',
-    autoAdvance: false,
-    automaticTax: data.automatic_tax.enabled,
-    daysUntilDue: null,
-    customFields: given?.custom_fields ?? [],
-    footer: given?.footer ?? null,
-    description: given?.description ?? null,
-    metadata: given?.metadata ?? {},
+    automatic_tax: data.automatic_tax,
   });
   for (const { price, quantity, description } of secrets.lineItems)
     addLine(invoice, price, quantity ?? 0, newId('ii_'), description);
   // Includes what codes took off and what tax added at checkout.
-  invoice.total = data.amount_total ?? invoice.total;
-  invoice.amount_due = invoice.total;
-  invoice.status = 'paid';
-  invoice.amount_paid = invoice.total;
-  invoice.amount_remaining = 0;
+  const total = data.amount_total ?? invoice.total;
+  Object.assign(invoice, { amount_due: total, amount_remaining: total, total });
+  if (intent) {
+    const payment = { payment_intent: intent.id, type: 'payment_intent' } as const;
+    await putObject(tx, 'invoice_payment', newInvoicePayment(invoice, total, payment));
+  }
+  Object.assign(invoice, { amount_paid: total, amount_remaining: 0, status: 'paid' });
   invoice.status_transitions = { ...invoice.status_transitions, finalized_at: now(), paid_at: now() };
-  if (intent)
-    await putObject(tx, 'invoice_payment', {
-      id: newId('inpay_'),
-      object: 'invoice_payment',
-      amount_paid: invoice.total,
-      amount_requested: invoice.total,
-      created: now(),
-      currency: invoice.currency,
-      invoice: invoice.id,
-      is_default: true,
-      livemode: false,
-      payment: { payment_intent: intent.id, type: 'payment_intent' },
-      status: 'paid',
-      status_transitions: { canceled_at: null, paid_at: now() },
-    });
   await changeInvoice(context, tx, invoice, 'invoice.paid');
   return invoice;
 }

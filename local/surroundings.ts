@@ -108,7 +108,7 @@ export function printSummary(local: LocalEnvironment, hasPosts: boolean): void {
     ...(stripe ? [['Test card', '4242 4242 4242 4242, any future date, any code']] : []),
     ['Free trial', `${publicUrl}${trialPath}`],
     ['Desk', `${publicUrl}/desk`],
-    ...(smtp || supabase ? [['E-mails', `${publicUrl}/__local/mail`]] : []),
+    ...(smtp || supabase || stripe ? [['E-mails', `${publicUrl}/__local/mail`]] : []),
     ...(hubspot ? [['Leads', `${publicUrl}/__local/hubspot/`]] : []),
     ...(hubspot ? [['Blog posts', `${publicUrl}/__local/hubspot/posts`]] : []),
     ...(hasPosts

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { siteVariables } from '#contract/site-settings.ts';
 import { closeServer } from './close-server.ts';
-import { openDatabase } from './database.ts';
+import { createSchema, openDatabase } from './database.ts';
 import { FaultBox } from './faults.ts';
 import { createHubspotStandIn, type HubspotStandInOptions } from './hubspot/hubspot-stand-in.ts';
 import { hubspotFormIds } from './hubspot/local-account.ts';
@@ -12,6 +12,7 @@ import { ownOriginOnly } from './own-origin.ts';
 import { pagesRouter } from './pages/pages.ts';
 import { scriptHost } from './scripts/script-host.ts';
 import { mailPages } from './smtp/mail-pages.ts';
+import { MAILS_SCHEMA } from './smtp/mail-store.ts';
 import type { SmtpFaults } from './smtp/smtp-faults.ts';
 import { type SmtpStandInOptions, startSmtpStandIn } from './smtp/smtp-stand-in.ts';
 import { createStripeStandIn, type StripeStandInOptions } from './stripe/stripe-stand-in.ts';
@@ -79,6 +80,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const db = openDatabase(options.databaseUrl);
   let closing = false;
   try {
+    await createSchema(db, MAILS_SCHEMA);
     const [stripe, supabase, hubspot, smtp] = await Promise.all([
       which.stripe ? createStripeStandIn(db, { publicUrl, webhookUrl, ...options.stripe }) : undefined,
       which.supabase
@@ -101,7 +103,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     if (stripe) app.use(stripe.router);
     if (supabase) app.use(supabase);
     if (hubspot) app.use(hubspot);
-    if (smtp || supabase) app.use('/__local/mail', mailPages(db, smtp?.faults));
+    if (smtp || supabase || stripe) app.use('/__local/mail', mailPages(db, smtp?.faults));
     app.use('/__local/scripts', scriptHost());
     const supabaseUrl = which.supabase ? url : (options.supabase.url ?? url);
     app.use(

@@ -66,8 +66,7 @@ ${link('/desk', 'Desk', 'The team’s application; “npm run ops -- staff grant
 ${link('/__local/app', 'Course app', 'Sign in with an account made on the site')}
 ${link('/__local/apply', 'Application site', 'A form that ends on the site again')}
 ${link('/__local/meet', 'Meeting scheduler', 'Pick a time for a call')}
-${options.smtp || options.supabase ? link('/__local/mail', 'E-mails', 'From the site and from the identity service, as their readers see them') : undefined}
-${options.stripe ? link('/__local/stripe/mail', 'E-mails from Stripe', 'Receipts with their invoices, on which the link that finishes a purchase later is printed') : undefined}
+${options.smtp || options.supabase || options.stripe ? link('/__local/mail', 'E-mails', 'From the site, the identity service and Stripe, as their readers see them') : undefined}
 ${options.stripe ? link('/__local/stripe/dashboard', 'Payments', 'Refund, dispute, let bank payments arrive or fail, send events again') : undefined}
 ${options.hubspot ? link('/__local/hubspot/', 'Form submissions', 'What HubSpot would have received') : undefined}
 ${options.hubspot ? link('/__local/hubspot/crm', 'Contacts and deals', 'What HubSpot’s CRM would have') : undefined}

@@ -18,8 +18,8 @@ const mailHeaders = {
 };
 
 /**
- * The mailbox of the mail server's stand-in: the list, each mail as its reader would see it, all mails as JSON
- * (`.json`, newest first), and `faults`, which make the server misbehave (SmtpFaults).
+ * The local mailbox: the list, each mail as its reader would see it, all mails as JSON (`.json`, newest first), and
+ * `faults`, which make the mail server misbehave (SmtpFaults).
  */
 export function mailPages(db: pg.Pool, faults?: SmtpFaults): Router {
   const router = Router();
@@ -59,7 +59,7 @@ function listPage(mails: StoredMail[]): string {
   const table = html`<div class="scroll"><table>
     <thead><tr><th>Subject</th><th>To</th><th>Date</th></tr></thead>
     <tbody>${rows}</tbody></table></div>`;
-  const body = html`<p class="lead">What the site and its identity service have sent. Nothing leaves this machine.</p>
+  const body = html`<p class="lead">What the site, its identity service and Stripe have sent. Nothing leaves this machine.</p>
     ${mails.length > 0 ? table : html`<p>No e-mail yet.</p>`}`;
   return page({ title: 'E-mails', standsFor: NAME, body });
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import PostalMime, { type Email } from 'postal-mime';
+import type { Queryable } from '../database.ts';
 
 export const MAILS_SCHEMA = `
 create schema if not exists local_smtp;
@@ -29,7 +30,7 @@ export interface StoredMail {
 
 const columns = 'id::int as id, sender, recipients, message_id as "messageId", subject, received_at as "receivedAt"';
 
-export async function addMail(db: pg.Pool, sender: string, recipients: string[], source: Buffer): Promise<void> {
+export async function addMail(db: Queryable, sender: string, recipients: string[], source: Buffer): Promise<void> {
   const { messageId, subject } = await PostalMime.parse(source);
   await db.query(
     'insert into local_smtp.mails (sender, recipients, message_id, subject, source) values ($1, $2, $3, $4, $5)',

@@ -3,8 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { createSchema } from '../database.ts';
-import { addMail, MAILS_SCHEMA } from './mail-store.ts';
+import { addMail } from './mail-store.ts';
 import { SmtpFaults, type Stage } from './smtp-faults.ts';
 
 export interface SmtpStandInOptions {
@@ -28,7 +27,6 @@ class Cut extends Error {}
 
 /** Starts a mail server that accepts every mail, delivers none, and keeps them for the page /__local/mail. */
 export async function startSmtpStandIn(db: pg.Pool, options: SmtpStandInOptions): Promise<SmtpStandIn> {
-  await createSchema(db, MAILS_SCHEMA);
   const faults = new SmtpFaults();
   const { port = 0, host = '127.0.0.1', tls } = options;
 

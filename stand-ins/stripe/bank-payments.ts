@@ -3,7 +3,6 @@ import type { Queryable } from '../database.ts';
 import { intentOf, saveCompleted } from './completion.ts';
 import { type Context, recordEvent } from './context.ts';
 import { refused } from './errors.ts';
-import type { AcceptedPayment } from './objects.ts';
 import { getSession, type StoredSession } from './sessions.ts';
 import { findObject, putObject } from './store.ts';
 
@@ -14,19 +13,19 @@ import { findObject, putObject } from './store.ts';
 
 /** Lets the money of a session arrive. */
 export function settleDebit(context: Context, id: string): Promise<{ payment_status: string }> {
-  return endDebit(context, id, async (tx, session, payment, intent, charge) => {
+  return endDebit(context, id, async (tx, session, intent, charge) => {
     const paid = { amount_captured: charge.amount, balance_transaction: 'txn_local', captured: true, paid: true };
     Object.assign(charge, paid, { status: 'succeeded' });
     Object.assign(intent, { amount_received: intent.amount, status: 'succeeded' });
     session.data.payment_status = 'paid';
-    await saveCompleted(context, tx, session, payment, intent);
+    await saveCompleted(context, tx, session, intent);
     await recordEvent(context, tx, 'checkout.session.async_payment_succeeded', session.data);
   });
 }
 
 /** Lets the bank refuse the debit. The session stays complete and unpaid. */
 export function failDebit(context: Context, id: string): Promise<{ payment_status: string }> {
-  return endDebit(context, id, async (tx, session, payment, intent, charge) => {
+  return endDebit(context, id, async (tx, session, intent, charge) => {
     const message = "The customer's bank account has insufficient funds to complete this payment.";
     const code = 'insufficient_funds';
     Object.assign(charge, { failure_code: code, failure_message: message, status: 'failed' });
@@ -35,7 +34,7 @@ export function failDebit(context: Context, id: string): Promise<{ payment_statu
       payment_method: null,
       status: 'requires_payment_method',
     });
-    await saveCompleted(context, tx, session, payment, intent);
+    await saveCompleted(context, tx, session, intent);
     await recordEvent(context, tx, 'checkout.session.async_payment_failed', session.data);
   });
 }
@@ -43,7 +42,6 @@ export function failDebit(context: Context, id: string): Promise<{ payment_statu
 type End = (
   tx: Queryable,
   session: StoredSession,
-  payment: AcceptedPayment,
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge,
 ) => Promise<void>;
@@ -57,7 +55,7 @@ async function endDebit(context: Context, id: string, end: End): Promise<{ payme
     const intent = await intentOf(tx, session);
     const charge = await findObject(tx, 'charge', String(intent.latest_charge), true);
     if (!charge) throw refused(`${intent.id} has no charge.`);
-    await end(tx, session, pending, intent, charge.data);
+    await end(tx, session, intent, charge.data);
     await putObject(tx, 'charge', charge.data);
     await putObject(tx, 'payment_intent', intent);
     return { payment_status: session.data.payment_status };

@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import type { Queryable } from '../database.ts';
 import type { Context } from './context.ts';
 import { addPaidInvoice } from './invoices/session-invoice.ts';
-import { newMail } from './mail.ts';
 import { type AcceptedPayment, newId } from './objects.ts';
 import { addressOf, newPaymentIntent } from './payment-objects.ts';
 import { customerDetails } from './session-object.ts';
@@ -38,19 +37,17 @@ export function completeSession(
 }
 
 /**
- * Saves a session and, once it is paid, its invoice and the e-mail about it.
+ * Saves a session and, once it is paid, its invoice.
  * @param intent null if nothing was due
  */
 export async function saveCompleted(
   context: Context,
   tx: Queryable,
   session: StoredSession,
-  payment: AcceptedPayment,
   intent: Stripe.PaymentIntent | null,
 ): Promise<void> {
   const { data, secrets } = session;
-  const isInvoiced = data.invoice_creation?.enabled && data.payment_status !== 'unpaid';
-  if (isInvoiced) data.invoice = (await addPaidInvoice(context, tx, session, intent)).id;
+  if (data.invoice_creation?.enabled && data.payment_status !== 'unpaid')
+    data.invoice = (await addPaidInvoice(context, tx, session, intent)).id;
   await putObject(tx, 'checkout.session', data, secrets);
-  if (isInvoiced) await putObject(tx, 'mail', newMail(session, payment));
 }

@@ -26,8 +26,8 @@ export interface SessionSecrets {
   challenge?: { id: string; payment: AcceptedPayment };
   /** What the buyer has chosen so far. */
   terms?: Terms;
-  /** A payment whose money is on its way. */
-  pending?: AcceptedPayment;
+  /** Whether the money is on its way. */
+  pending?: boolean;
 }
 
 /** A payer and their card or account (neither if nothing is due), after validation. Full numbers are never stored. */
@@ -39,29 +39,6 @@ export interface AcceptedPayment {
   taxId: string | null;
   card?: { brand: string; last4: string; expMonth: number; expYear: number };
   account?: { last4: string };
-}
-
-/** The invoice "e-mail" that Stripe would send. */
-export interface Mail {
-  id: string;
-  object: 'mail';
-  created: number;
-  to: string;
-  subject: string;
-  number: string;
-  /** Id of the session that was paid, or of the invoice itself. */
-  session: string;
-  /** Cents. */
-  amount: number;
-  currency: string;
-  card: string;
-  description: string | null;
-  footer: string | null;
-  custom_fields: { name: string; value: string }[];
-  lines: { description: string; quantity: number; amount: number }[];
-  /** Discount and tax, if there are any. */
-  parts: { name: string; amount: number }[];
-  tax_id: string | null;
 }
 
 /** Every kind of stored object, by Stripe's own name for it. */
@@ -78,7 +55,6 @@ export interface Kinds {
   price: WirePrice;
   product: Stripe.Product;
   event: Stripe.Event;
-  mail: Mail;
 }
 export type Kind = keyof Kinds;
 

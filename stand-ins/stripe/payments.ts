@@ -141,10 +141,10 @@ async function settle(
     status: isPaid ? 'succeeded' : 'processing',
   });
   data.payment_intent = intent.id;
-  if (!isPaid) session.secrets.pending = payment;
+  if (!isPaid) session.secrets.pending = true;
   await putObject(tx, 'charge', charge);
   await putObject(tx, 'payment_intent', intent);
-  await saveCompleted(context, tx, session, payment, intent);
+  await saveCompleted(context, tx, session, intent);
   await recordEvent(context, tx, 'checkout.session.completed', data);
   return { outcome: isPaid ? 'paid' : 'pending' };
 }
@@ -158,7 +158,7 @@ async function settleFree(
 ): Promise<PayResult> {
   completeSession(session, payment, 'no_payment_required');
   session.data.payment_intent = null;
-  await saveCompleted(context, tx, session, payment, null);
+  await saveCompleted(context, tx, session, null);
   await recordEvent(context, tx, 'checkout.session.completed', session.data);
   return { outcome: 'paid' };
 }

@@ -7,7 +7,6 @@ import { type Context, root, type StripeStandInOptions } from './context.ts';
 import { controlRouter } from './control.ts';
 import { dashboardRouter } from './dashboard.ts';
 import { hostedInvoiceRouter } from './invoices/hosted-page.ts';
-import { mailRouter } from './mail.ts';
 import { pageApiRouter } from './page-api.ts';
 import { seedCatalog } from './prices.ts';
 import { expireOverdue } from './sessions.ts';
@@ -70,7 +69,6 @@ function localRouter(context: Context): express.Router {
   router.use('/control', controlRouter(context));
   router.use('/dashboard', dashboardRouter(context));
   router.use('/invoices', hostedInvoiceRouter(context));
-  router.use(mailRouter(context));
   router.use(express.static(join(import.meta.dirname, 'browser'), { index: false, cacheControl: false }));
   return router;
 }

@@ -1,7 +1,6 @@
 import express, { type RequestHandler, Router } from 'express';
 import type { Pool } from 'pg';
 import { createSchema } from '../database.ts';
-import { MAILS_SCHEMA } from '../smtp/mail-store.ts';
 import { type Keys, requireApiKey } from './access.ts';
 import { AccessTokens, type Algorithm } from './access-tokens.ts';
 import { type AuthOptions, authRouter } from './auth.ts';
@@ -20,7 +19,6 @@ export interface SupabaseStandInOptions extends Omit<AuthOptions, 'tokens' | 'is
  * root of a server and point SUPABASE_URL at it.
  */
 export async function createSupabaseStandIn(pool: Pool, options: SupabaseStandInOptions): Promise<Router> {
-  await createSchema(pool, MAILS_SCHEMA);
   await createSchema(pool, SCHEMA);
   const tokens = new AccessTokens(options.secretKey, options.signing);
   const keys = { ...options, tokens, issuer: `${options.url}/auth/v1` };

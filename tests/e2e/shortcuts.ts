@@ -97,11 +97,11 @@ export async function mailedLink(site: Site, email: string, subject: string | Re
   return address ?? '';
 }
 
-/** Opens a mail to an address in the mailbox of ours or of Stripe's, once it has arrived. @param words in its row */
-export async function openMail(page: Page, mailbox: string, address: string, words: string): Promise<void> {
+/** Opens a mail to an address, of ours or of Stripe's, once it has arrived. @param words in its row */
+export async function openMail(page: Page, address: string, words: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: address }).filter({ hasText: words });
   await expect(async () => {
-    await page.goto(mailbox);
+    await page.goto('/__local/mail');
     await expect(row).toBeVisible({ timeout: 200 });
   }).toPass();
   await row.getByRole('link').first().click();

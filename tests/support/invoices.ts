@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { InvoiceApproval } from '#api/checkout/invoices/invoice-approval.ts';
+import { STRIPE_SENDER } from '#stand-ins/stripe/mail.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Returns a valid request for an invoice, with an address that no other test uses. */
@@ -41,4 +42,10 @@ export async function invoiceOf(api: Pick<TestApi, 'rows'>, id: string) {
   const [found] = await api.rows<{ payment: string; invoice: string; token: string }>(find, [id]);
   if (!found) throw new Error(`no invoice was made for ${id}`);
   return found;
+}
+
+/** Returns how often Stripe has mailed an invoice. */
+export async function timesMailed({ vendorRows }: Pick<TestApi, 'vendorRows'>, invoice: string): Promise<number> {
+  const find = 'select from local_smtp.mails where sender = $1 and message_id = $2';
+  return (await vendorRows(find, [STRIPE_SENDER, `<${invoice}@stripe>`])).length;
 }

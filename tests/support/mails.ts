@@ -1,6 +1,7 @@
 import { createDatabase, createPool, inTransaction } from '#api/platform/database/database.ts';
 import { addMail } from '#api/platform/mail/mail.ts';
 import type { StoredMail } from '#stand-ins/smtp/mail-store.ts';
+import { STRIPE_SENDER } from '#stand-ins/stripe/mail.ts';
 import { AUTH_SENDER } from '#stand-ins/supabase/mailed-links.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
@@ -26,10 +27,10 @@ export function newCauses(count: number, prefix = 'cause'): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 }
 
-/** Returns the mails that the mail server accepted, newest first. Those of the identity service come another way. */
+/** Returns the mails that the mail server accepted, newest first: not those of the vendors. */
 export async function takenMails({ standIns }: Pick<TestEnvironment, 'standIns'>): Promise<StoredMail[]> {
   const all = (await (await fetch(`${standIns.url}/__local/mail/all.json`)).json()) as StoredMail[];
-  return all.filter(({ sender }) => sender !== AUTH_SENDER);
+  return all.filter(({ sender }) => sender !== AUTH_SENDER && sender !== STRIPE_SENDER);
 }
 
 /** Returns those to an address. */

@@ -40,6 +40,8 @@ function invoicePage(invoice: WireInvoice): string {
     (line) => html`<tr><td>${line.description ?? 'Item'} × ${line.quantity ?? 0}</td>
       <td class="figure">${money(line.amount, line.currency)}</td></tr>`,
   );
+  // What codes took off and what tax added at checkout.
+  const change = invoice.total - invoice.subtotal;
   const canBePaid = invoice.status === 'open' || invoice.status === 'uncollectible';
   const body = html`<p class="lead">To ${invoice.customer_name ?? ''}, ${invoice.customer_email ?? ''}</p>
     <article class="letter">
@@ -47,6 +49,7 @@ function invoicePage(invoice: WireInvoice): string {
       <p>${invoice.status === 'open' && invoice.due_date ? html`Due ${date(invoice.due_date)}` : html`This invoice is ${invoice.status ?? 'gone'}.`}</p>
       ${facts({ 'Invoice number': invoice.number ?? '', 'Tax ID': taxIds || 'none', ...fields })}
       <table><tbody>${rows}
+        ${change === 0 ? undefined : html`<tr><td>Discount and tax</td><td class="figure">${money(change, invoice.currency)}</td></tr>`}
         <tr><th>Amount due</th><th class="figure">${money(invoice.amount_due, invoice.currency)}</th></tr></tbody></table>
       ${invoice.footer ? html`<p class="pre">${invoice.footer}</p>` : undefined}
     </article>

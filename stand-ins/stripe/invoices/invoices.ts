@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database.ts';
 import { type Context, recordEvent, root } from '../context.ts';
 import { invalid, missing, refused } from '../errors.ts';
+import { mailInvoice } from '../mail.ts';
 import { newId, now, nulls, type WireInvoice } from '../objects.ts';
 import { type FormTree, flag, group, integer, list, metadata, oneOf, readParams, required, text } from '../params.ts';
 import { findObject, listObjects, putObject } from '../store.ts';
@@ -100,28 +101,7 @@ export async function sendInvoice(context: Context, tx: Queryable, tree: FormTre
     throw refused('You can only manually send an invoice if its collection method is `send_invoice`.');
   if (invoice.status === 'draft') invoice = await finalizeInvoice(context, tx, {}, id);
   if (invoice.status !== 'open') throw refused(`You can only send an open invoice. This invoice is ${invoice.status}.`);
-  await putObject(tx, 'mail', {
-    id: newId('mail_', 16),
-    object: 'mail',
-    created: now(),
-    to: invoice.customer_email ?? '',
-    subject: `New invoice from ${invoice.account_name} #${invoice.number}`,
-    number: invoice.number ?? '',
-    session: invoice.id,
-    amount: invoice.amount_due,
-    currency: invoice.currency,
-    card: 'to be paid',
-    description: invoice.description,
-    footer: invoice.footer,
-    custom_fields: invoice.custom_fields ?? [],
-    lines: invoice.lines.data.map(({ description, quantity, amount }) => ({
-      description: description ?? 'Item',
-      quantity: quantity ?? 0,
-      amount,
-    })),
-    parts: [],
-    tax_id: null,
-  });
+  await mailInvoice(tx, invoice);
   return invoice;
 }
 

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Queryable } from '../../database.ts';
-import type { Context } from '../context.ts';
+import { type Context, root } from '../context.ts';
+import { mailInvoice } from '../mail.ts';
 import { newId, now, type WireInvoice } from '../objects.ts';
 import type { StoredSession } from '../sessions.ts';
 import { putObject } from '../store.ts';
@@ -8,7 +9,7 @@ import { addLine, newInvoice, newInvoicePayment } from './invoice-object.ts';
 import { changeInvoice } from './invoices.ts';
 
 /**
- * Makes the paid invoice of a session with `invoice_creation`, and records its event.
+ * Makes the paid invoice of a session with `invoice_creation`, mails it and records its event.
  * @param intent null if nothing was due
  */
 export async function addPaidInvoice(
@@ -32,8 +33,18 @@ export async function addPaidInvoice(
     const payment = { payment_intent: intent.id, type: 'payment_intent' } as const;
     await putObject(tx, 'invoice_payment', newInvoicePayment(invoice, total, payment));
   }
-  Object.assign(invoice, { amount_paid: total, amount_remaining: 0, status: 'paid' });
+  Object.assign(invoice, {
+    amount_paid: total,
+    amount_remaining: 0,
+    customer_email: data.customer_details?.email,
+    customer_name: data.customer_details?.name,
+    customer_tax_ids: data.customer_details?.tax_ids,
+    hosted_invoice_url: `${context.options.publicUrl}${root}/invoices/${invoice.id}`,
+    number: `${newId('', 8).toUpperCase()}-0001`,
+    status: 'paid',
+  });
   invoice.status_transitions = { ...invoice.status_transitions, finalized_at: now(), paid_at: now() };
   await changeInvoice(context, tx, invoice, 'invoice.paid');
+  await mailInvoice(tx, invoice);
   return invoice;
 }

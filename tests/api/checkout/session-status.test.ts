@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { organization } from '#web/content/organization.ts';
 import { buyerOf, checkoutRequest, createSession, openCheckout, payForSeats } from '../../support/buying.ts';
+import { timesMailed } from '../../support/invoices.ts';
 import { acceptOnDesk, atStripe, changeAtStripe, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
@@ -71,11 +72,12 @@ describe('GET /api/checkout/session/{session_id}', () => {
     expect(await paymentOf(api, session)).toBeUndefined();
   });
 
-  it('accepts the claim token from the invoice e-mail in place of the Checkout Session', async () => {
+  it('accepts the claim token from the mailed invoice in place of the Checkout Session', async () => {
     const session = await payForSeats(api, 4);
-    const mailed = "select data::text as mail from local_stripe.objects where kind = 'mail' and data->>'session' = $1";
-    const [{ mail } = { mail: '' }] = await api.vendorRows<{ mail: string }>(mailed, [session]);
-    const { body } = await getSession(/claim_[\w-]+/.exec(mail)?.[0] ?? 'none').expect(200);
+    const { invoice } = await atStripe(api, session);
+    const { footer } = await atStripe(api, invoice);
+    expect(await timesMailed(api, invoice)).toBe(1);
+    const { body } = await getSession(/claim_[\w-]+/.exec(footer)?.[0] ?? 'none').expect(200);
     expect(body.session).toMatchObject({ payment_status: 'paid', seats: 4 });
   });
 

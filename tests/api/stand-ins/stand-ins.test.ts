@@ -140,7 +140,7 @@ describe('a page of another site', () => {
     '/auth/v1/signup',
   ])('cannot send to %s', (path) => send(path, { 'Sec-Fetch-Site': 'cross-site' }).expect(403));
 
-  it.each(['/__local/mail', '/__local/stripe/mail', '/__local/hubspot/', '/__local/hubspot/control/submissions'])(
+  it.each(['/__local/mail', '/__local/stripe/dashboard', '/__local/hubspot/', '/__local/hubspot/control/submissions'])(
     'cannot read %s under a name that resolves to this machine',
     (path) => request(environment.standIns.url).get(path).set('Host', 'evil.example').expect(403),
   );

@@ -50,7 +50,7 @@ test('an invoice for 250 seats, from the request to the organization', async ({
     .expect(200);
 
   // Stripe mails the invoice. Its link says that it is not paid yet.
-  await openMail(page, '/__local/stripe/mail', buyer.email, 'New invoice');
+  await openMail(page, buyer.email, 'New invoice');
   await page.getByRole('link', { name: 'View and pay the invoice' }).click();
   await expect(page.getByText('PO-4711')).toBeVisible();
   await expect(page.getByText('DE123456789')).toBeVisible();

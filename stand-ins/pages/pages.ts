@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import express, { Router } from 'express';
 import { type AppPageOptions, appPage } from './app-page.ts';
 import { facts, field, type Html, html, page, pageHeaders } from './html.ts';
-import { meetPage } from './meet-page.ts';
 
 const STYLE = ['base.css', 'pieces.css']
   .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
   .join('\n');
 const APPLICATION_SITE = 'the application site';
+const SCHEDULER = 'the meeting scheduler';
 
 interface IndexOptions {
   /** The site's origin. */
@@ -31,14 +31,19 @@ export function pagesRouter(options: AppPageOptions & IndexOptions): Router {
   router.get('/style.css', (_request, response) => void response.type('css').send(STYLE));
   router.get('/', (_request, response) => void response.send(indexPage(options)));
   router.use('/app', appPage(options));
-  // Stands in for the external application site; neither sends nor stores anything.
+  // Stand in for other companies' sites; neither sends nor stores anything.
   router.get('/apply', (_request, response) => {
     response.send(page({ title: 'Apply to the program', standsFor: APPLICATION_SITE, body: APPLY }));
   });
   router.post('/apply', (_request, response) => {
     response.send(page({ title: 'Application received', standsFor: APPLICATION_SITE, body: APPLIED }));
   });
-  router.use('/meet', meetPage());
+  router.get('/meet', (_request, response) => {
+    response.send(page({ title: 'Schedule a call', standsFor: SCHEDULER, body: MEET }));
+  });
+  router.post('/meet', (_request, response) => {
+    response.send(page({ title: 'Your call is booked', standsFor: SCHEDULER, body: BOOKED }));
+  });
   router.use((_request, response) => {
     const body = html`<p class="lead">There is no local page at this address.</p><p><a href="/__local/">All local pages</a></p>`;
     response.status(404).send(page({ title: 'Not found', standsFor: 'the outside world', body }));
@@ -56,6 +61,15 @@ ${field('A link to something you built', { name: 'link', type: 'url' }, 'Optiona
 
 const APPLIED = html`<p class="lead">The application site now sends applicants back to this page of the site:</p>
 <p><a class="button" href="/program-apply-success">Continue to the site</a></p>`;
+
+const MEET = html`<p class="lead">On a live site this is a page of another company. Here nothing is sent or kept.</p>
+<form method="post" action="/__local/meet">
+${field('Date and time', { name: 'time', type: 'datetime-local', required: '' })}
+<button>Confirm</button>
+</form>`;
+
+const BOOKED = html`<p class="lead">No invitation is sent from here.</p>
+<p><a class="button" href="/">Back to the site</a></p>`;
 
 /** Lists everything that stands in for the outside world. */
 function indexPage(options: IndexOptions): string {

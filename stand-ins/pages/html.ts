@@ -64,14 +64,10 @@ ${body}
 }
 
 /** Returns a field with its label above. Attributes map name → value; an empty value makes a bare attribute. */
-export function field(label: string, attributes: Record<string, string>, help?: string): Html {
+export function field(label: string, attributes: Record<string, string>): Html {
   const name = attributes.name ?? '';
-  const described = help ? { 'aria-describedby': `${name}-help` } : {};
-  const list = Object.entries({ ...attributes, ...described }).map(
-    ([key, value]) => html` ${new Html(key)}="${value}"`,
-  );
+  const list = Object.entries(attributes).map(([key, value]) => html` ${new Html(key)}="${value}"`);
   return html`<p class="field"><label for="${name}">${label}</label>
-${help ? html`<span class="help" id="${name}-help">${help}</span>` : undefined}
 <input id="${name}"${list}></p>`;
 }
 

@@ -55,7 +55,7 @@ const APPLY = html`<p class="lead">On a live site this is a page of another comp
 <form method="post" action="/__local/apply">
 ${field('Full name', { name: 'name', type: 'text', autocomplete: 'name', required: '' })}
 ${field('Email', { name: 'email', type: 'email', autocomplete: 'email', required: '' })}
-${field('A link to something you built', { name: 'link', type: 'url' }, 'Optional, for example a repository or a running app.')}
+${field('A link to something you built (optional)', { name: 'link', type: 'url' })}
 <button>Submit application</button>
 </form>`;
 

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import type pg from 'pg';
 import type { Email, Header } from 'postal-mime';
 import { date, facts, type Html, html, page, pageHeaders } from '../pages/html.ts';
@@ -94,22 +95,9 @@ function toFact({ originalKey, value }: Header, index: number, all: Header[]): [
  * them.
  */
 function linksIn({ html: markup = '', text = '' }: Email): [href: string, text: string][] {
-  const inHtml = [...markup.matchAll(/<a\b[^>]*?\bhref="(https?:[^"]+)"[^>]*>(.*?)<\/a>/gis)].map(
-    ([, href = '', words = '']): [string, string] => [
-      decodeEntities(href),
-      decodeEntities(words.replace(/<[^>]*>/g, ' ')).trim(),
-    ],
-  );
+  const inHtml = DomUtils.getElementsByTagName('a', parseDocument(markup))
+    .map((anchor): [string, string] => [anchor.attribs.href ?? '', DomUtils.textContent(anchor).trim()])
+    .filter(([href]) => /^https?:/i.test(href));
   const inText = [...text.matchAll(/https?:\/\/[^\s<>"]+/g)].map(([href]): [string, string] => [href, href]);
   return [...new Map((inHtml.length > 0 ? inHtml : inText).map((link) => [link.join(' '), link])).values()];
-}
-
-function decodeEntities(text: string): string {
-  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-  return text
-    .replace(/&#(?:x([\da-f]{1,5})|(\d{1,6}));/gi, (_, hex, decimal) =>
-      String.fromCodePoint(hex ? Number.parseInt(hex, 16) : decimal),
-    )
-    .replace(/&(\w+);/g, (entity, name) => named[name] ?? entity)
-    .replace(/[\u200a-\u200d]/g, '');
 }

@@ -63,7 +63,6 @@ function localRouter(context: Context): express.Router {
   router.use('/crm', crmPageRouter(context));
   router.use('/posts', postsPageRouter(context));
   router.use('/forms', embedRouter(context));
-  router.use(express.static(join(import.meta.dirname, 'browser'), { index: false, cacheControl: false }));
   return router;
 }
 

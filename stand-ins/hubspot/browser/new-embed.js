@@ -18,11 +18,14 @@
     const inside = frame.contentDocument;
     inside.documentElement.lang = 'en';
     inside.title = 'Form';
-    const style = make(inside, 'link', { rel: 'stylesheet', href: new URL('../new-embed.css', base).href });
+    const style = make(inside, 'link', { rel: 'stylesheet', href: new URL('/__local/style.css', base).href });
     const styled = new Promise((resolve) => {
       style.onload = style.onerror = resolve;
     });
     inside.head.append(style);
+    // The frame is as high as its content, with room for the outline of what has the focus.
+    inside.documentElement.style.overflow = 'hidden';
+    inside.body.style.padding = '4px';
     const form = draw(inside, fields, { prefix: '0-1/', id: `hsForm_${formId}` });
     form.setAttribute('aria-label', 'Form');
     inside.body.append(form);

@@ -1,20 +1,10 @@
 import express, { Router } from 'express';
 import { type LeadForm, leadFormNames } from '#contract/leads.values.ts';
-import type { Context } from './context.ts';
-import { formOf } from './context.ts';
+import { type Account, type Context, formOf, type HubspotStandInOptions } from './context.ts';
 import { takenBy } from './form-fields.ts';
 import { refuse, requireToken } from './limits.ts';
 import { type FormField, SUBSCRIPTION_TYPE } from './local-account.ts';
 
-/** What an operator sets at HubSpot, as far as the product depends on it. */
-interface Settings {
-  scopes: string[];
-  details: Record<string, unknown>;
-  /** Changes to forms' definitions; null for a form that was deleted. */
-  forms: Partial<Record<LeadForm, Record<string, unknown> | null>>;
-}
-
-const settingsByContext = new WeakMap<Context, Settings>();
 const fieldTypes = { text: 'single_line_text', email: 'email', number: 'number', textarea: 'multi_line_text' } as const;
 const crmScopes = ['contacts', 'deals'].flatMap((type) =>
   ['objects', 'schemas'].flatMap((area) => ['read', 'write'].map((what) => `crm.${area}.${type}.${what}`)),
@@ -31,15 +21,15 @@ export function accountRouter(context: Context): Router {
   const ours = requireToken(context.options.accessToken);
   router.post('/oauth/v2/private-apps/get/access-token-info', express.json(), (request, response) => {
     if (request.body?.tokenKey !== context.options.accessToken) return refuse(response, 400, 'Invalid token');
-    const { scopes } = settingsOf(context);
+    const { scopes } = context.account;
     response.json({ userId: 1001, hubId: Number(context.options.portalId), appId: 2002, scopes });
   });
   router.get('/account-info/2026-03/details', ours, (_request, response) => {
-    response.json(settingsOf(context).details);
+    response.json(context.account.details);
   });
   router.get('/marketing/v3/forms/:id', ours, async (request, response) => {
     const form = formOf(context, context.options.portalId, request.params.id);
-    const { forms, scopes } = settingsOf(context);
+    const { forms, scopes } = context.account;
     if (!scopes.includes('forms')) return refuseScope(response, 'forms');
     if (!form || forms[form] === null)
       return refuse(response, 404, `Form ${request.params.id} was not found`, { category: 'OBJECT_NOT_FOUND' });
@@ -48,21 +38,21 @@ export function accountRouter(context: Context): Router {
     response.json({ ...definitionOf(form, fields, String(request.params.id), demandsConsent), ...forms[form] });
   });
   router.get('/communication-preferences/v4/definitions', ours, (_request, response) => {
-    if (!settingsOf(context).scopes.includes('communication_preferences.read'))
+    if (!context.account.scopes.includes('communication_preferences.read'))
       return refuseScope(response, 'communication_preferences.read');
     response.json({ status: 'COMPLETE', results: [subscriptionType] });
   });
   const control = '/__local/hubspot/control/account';
   router.post(control, express.json(), (request, response) => {
-    const settings = settingsOf(context);
-    const { scopes, details, forms } = request.body as Partial<Settings>;
-    if (scopes) settings.scopes = scopes;
-    Object.assign(settings.details, details);
-    Object.assign(settings.forms, forms);
-    response.json(settings);
+    const { account } = context;
+    const { scopes, details, forms } = request.body as Partial<Account>;
+    if (scopes) account.scopes = scopes;
+    Object.assign(account.details, details);
+    Object.assign(account.forms, forms);
+    response.json(account);
   });
   router.delete(control, (_request, response) => {
-    settingsByContext.delete(context);
+    context.account = defaultAccount(context.options);
     response.status(204).end();
   });
   return router;
@@ -81,24 +71,18 @@ const subscriptionType = {
   updatedAt: MADE_AT,
 };
 
-/** Returns the scopes of the account's token. */
-export function scopesOf(context: Context): string[] {
-  return settingsOf(context).scopes;
-}
-
 /** Returns the currencies of the account. */
-export function currenciesOf(context: Context): string[] {
-  const { companyCurrency, additionalCurrencies } = settingsOf(context).details;
+export function currenciesOf({ account }: Context): string[] {
+  const { companyCurrency, additionalCurrencies } = account.details;
   return [companyCurrency, additionalCurrencies].flat() as string[];
 }
 
-function settingsOf(context: Context): Settings {
-  const known = settingsByContext.get(context);
-  if (known) return known;
-  const settings: Settings = {
+/** Returns an account that is set up for everything the product does. */
+export function defaultAccount({ portalId }: HubspotStandInOptions): Account {
+  return {
     scopes: ['oauth', 'content', 'forms', 'communication_preferences.read', ...crmScopes],
     details: {
-      portalId: Number(context.options.portalId),
+      portalId: Number(portalId),
       accountType: 'STANDARD',
       timeZone: 'Etc/UTC',
       companyCurrency: 'USD',
@@ -110,8 +94,6 @@ function settingsOf(context: Context): Settings {
     },
     forms: {},
   };
-  settingsByContext.set(context, settings);
-  return settings;
 }
 
 /** Returns a form's definition as it is set up for the product. */

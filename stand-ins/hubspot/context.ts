@@ -25,6 +25,15 @@ export interface Switches {
   ownFieldsOnly: boolean;
 }
 
+/** What an operator sets at HubSpot, as far as the product depends on it. */
+export interface Account {
+  /** The scopes of the token. */
+  scopes: string[];
+  details: Record<string, unknown>;
+  /** Changes to forms' definitions; null for a form that was deleted. */
+  forms: Partial<Record<LeadForm, Record<string, unknown> | null>>;
+}
+
 /** What every part of the stand-in shares. */
 export interface Context {
   options: HubspotStandInOptions;
@@ -33,6 +42,7 @@ export interface Context {
   /** The requests to the CMS. */
   cmsRequests: RequestLog;
   switches: Switches;
+  account: Account;
 }
 
 /** Returns which of the product's forms has this id in this account. */

@@ -3,7 +3,7 @@ import express from 'express';
 import type { Pool } from 'pg';
 import { createSchema } from '../database.ts';
 import { date, facts, type Html, html, page, pageHeaders } from '../pages/html.ts';
-import { accountRouter } from './account.ts';
+import { accountRouter, defaultAccount } from './account.ts';
 import { BLOG_SCHEMA } from './blog/blog-store.ts';
 import { cmsRouter } from './blog/cms-api.ts';
 import { blogControlRouter } from './blog/control.ts';
@@ -37,6 +37,7 @@ export async function createHubspotStandIn(db: Pool, options: HubspotStandInOpti
     limits: new RequestLimits(options.limits),
     cmsRequests: new RequestLog(),
     switches: { filters: 'guide', consentForms: [], ownFieldsOnly: false },
+    account: defaultAccount(options),
   };
   const router = express.Router();
   router.use(accountRouter(context));

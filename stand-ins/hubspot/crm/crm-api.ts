@@ -1,6 +1,6 @@
 import express, { type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
-import { currenciesOf, refuseScope, scopesOf } from '../account.ts';
+import { currenciesOf, refuseScope } from '../account.ts';
 import type { Context } from '../context.ts';
 import { refuse, requireToken } from '../limits.ts';
 import { eraseContact, findContact } from './contacts.ts';
@@ -62,7 +62,7 @@ export function crmRouter(context: Context): express.Router {
     response.json({ ...shown, archived: false });
   });
   router.post('/v3/objects/contacts/gdpr-delete', async (request, response) => {
-    if (!scopesOf(context).includes('crm.objects.contacts.write'))
+    if (!context.account.scopes.includes('crm.objects.contacts.write'))
       return refuseScope(response, 'crm.objects.contacts.write');
     const { objectId, idProperty } = request.body ?? {};
     if (typeof objectId !== 'string' || objectId === '') return invalid(response, 'objectId must not be empty');
@@ -74,7 +74,8 @@ export function crmRouter(context: Context): express.Router {
   });
   const association = '/objects/2026-09/deals/:dealId/associations/default/contacts/:contactId';
   router.put(association, async (request, response) => {
-    if (!scopesOf(context).includes('crm.objects.deals.write')) return refuseScope(response, 'crm.objects.deals.write');
+    if (!context.account.scopes.includes('crm.objects.deals.write'))
+      return refuseScope(response, 'crm.objects.deals.write');
     const { dealId, contactId } = request.params;
     for (const [type, id] of [
       ['deals', dealId],
@@ -100,7 +101,7 @@ function known(context: Context, what: 'read' | 'write'): RequestHandler {
     if (type !== 'contacts' && type !== 'deals') return refuse(response, 404, `There is no object type ${type}`);
     const area = request.path.startsWith('/properties') ? 'schemas' : 'objects';
     const scopes = [`crm.${area}.${type}.${what}`, ...(what === 'read' ? [`crm.objects.${type}.read`] : [])];
-    if (scopes.some((scope) => scopesOf(context).includes(scope))) return next();
+    if (scopes.some((scope) => context.account.scopes.includes(scope))) return next();
     refuseScope(response, scopes[0] ?? '');
   };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { startProxiedBlogApi } from '../support/blog-api.ts';
+import { manyPosts } from '../support/posts.ts';
 import { shared } from '../support/shared-api.ts';
 
 const api = await shared(startProxiedBlogApi);
@@ -7,7 +8,7 @@ beforeEach(() => api.emptyBlog());
 
 describe('readers get the last import, whatever HubSpot does', () => {
   it('serves what was imported when the very first import fails half-way', async () => {
-    await api.cms('/posts/generate', { count: 150 });
+    await api.cms('/posts', manyPosts(150), 'PUT');
     api.proxy.intercept((url) => (url.searchParams.has('after') ? 'cut' : undefined));
     expect(await api.importPosts()).toBe(false);
     expect((await api.visiblePosts()).total).toBe(100);
@@ -25,7 +26,8 @@ describe('readers get the last import, whatever HubSpot does', () => {
 describe('an import withdraws no post by mistake', () => {
   it('keeps every post when a full import is cut off half-way', async () => {
     await api.fill(250);
-    await api.cms('/posts/generate', { count: 150 });
+    const others = manyPosts(150).map((post) => ({ ...post, slug: `blog/other-${post.id}` }));
+    await api.cms('/posts', others, 'PUT');
     await api.forgetSweep();
     api.proxy.intercept((url) => (url.searchParams.has('after') ? 'cut' : undefined));
     expect(await api.importPosts()).toBe(false);

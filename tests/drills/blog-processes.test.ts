@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '#local/ports.ts';
 import { type ApiProcess, residentMegabytes, startReplica } from '../support/api-process.ts';
+import { manyPosts } from '../support/posts.ts';
 import { startTestEnvironment, type TestEnvironment, vendorTimeout } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
@@ -21,6 +22,9 @@ async function start(environment: TestEnvironment, change: NodeJS.ProcessEnv = {
   closing.push(() => api.kill());
   return api;
 }
+/** Makes posts whose body of 3 kB HubSpot stores four times. */
+const longPosts = (count: number) =>
+  manyPosts(count).map((post) => ({ ...post, postBody: `<p>${'Words of a post. '.repeat(10)}</p>`.repeat(17) }));
 const list = async (api: ApiProcess, query = '') => {
   const response = await fetch(`${api.url}/api/blog/posts${query}`);
   return { status: response.status, body: (await response.json()) as { objects: object[]; total: number } };
@@ -33,7 +37,7 @@ const isImported = async (api: ApiProcess, total: number) => {
 describe('the blog in processes of its own', () => {
   it('serves the blog after the api is killed and restarted while HubSpot is away', async () => {
     const environment = await prepare();
-    await environment.cms('/posts/generate', { count: 40 });
+    await environment.cms('/posts', longPosts(40), 'PUT');
     const api = await start(environment);
     await until(() => isImported(api, 40), 30);
     const before = await list(api, '?limit=40');
@@ -54,7 +58,7 @@ describe('the blog in processes of its own', () => {
 
   it('imports once when two replicas start together', async () => {
     const environment = await prepare();
-    await environment.cms('/posts/generate', { count: 350 });
+    await environment.cms('/posts', longPosts(350), 'PUT');
     await environment.cms('/requests', undefined, 'DELETE');
     const [one, two] = await Promise.all([start(environment), start(environment)]);
     await until(async () => (await isImported(one, 350)) && (await isImported(two, 350)), 40);
@@ -68,7 +72,7 @@ describe('the blog in processes of its own', () => {
 
   it('finishes the first import in the next process when the api is killed in the middle of it', async () => {
     const environment = await prepare();
-    await environment.cms('/posts/generate', { count: 1_500 });
+    await environment.cms('/posts', longPosts(1_500), 'PUT');
     const api = await start(environment);
     const stored = async () =>
       (await environment.rows<{ count: number }>('select count(*)::int as count from blog_posts'))[0]?.count ?? 0;
@@ -81,7 +85,7 @@ describe('the blog in processes of its own', () => {
 
   it('imports and serves 3,000 posts with steady memory use', async () => {
     const environment = await prepare();
-    await environment.cms('/posts/generate', { count: 3_000, bodyBytes: 3_000 });
+    await environment.cms('/posts', longPosts(3_000), 'PUT');
     const started = performance.now();
     const api = await start(environment);
     const residents: number[] = [];

@@ -111,7 +111,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     /** Calls the control of Stripe's stand-in: does, without a browser, what buyers, banks and networks do. */
     stripe: (path: string, body?: object, method = body ? 'POST' : 'GET') =>
       control(`${standIns.url}/__local/stripe/control${path}`, method, body),
-    /** Does in HubSpot's blog what editors do: posts, posts/{id}, posts/generate, authors/{id}, requests. @throws */
+    /** Does in HubSpot's blog what editors do: posts, posts/{id}, authors/{id}, requests. @throws */
     cms: <T = unknown>(path: string, body?: object, method = body ? 'POST' : 'GET') =>
       control(`${standIns.url}/__local/hubspot/control${path}`, method, body, true) as Promise<T>,
     /** Returns the submissions that HubSpot accepted, newest first. */

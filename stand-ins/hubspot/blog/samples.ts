@@ -47,12 +47,12 @@ export function completeTag(id: string): Tag {
   return { created, deletedAt: '1970-01-01T00:00:00Z', id, language: 'en', name: '', slug: '', updated };
 }
 
-export const sampleTags: Tag[] = Object.entries(tagNames).map(([slug, name], index) => ({
+const sampleTags: Tag[] = Object.entries(tagNames).map(([slug, name], index) => ({
   ...completeTag(String(187_000_000_001 + index)),
   ...{ name, slug },
 }));
 
-export const sampleAuthors: Author[] = Object.entries(roles).map(([slug, role]) => ({
+const sampleAuthors: Author[] = Object.entries(roles).map(([slug, role]) => ({
   avatar: '',
   bio: 'Sample content: this byline stands for a role, not for a person.',
   created: '2025-09-01T09:00:00Z',
@@ -118,7 +118,7 @@ export async function seedSamples(pool: pg.Pool): Promise<void> {
  * Replaces the sample posts, authors and tags; other posts stay.
  * @param changed when the samples were last changed; by default, when they were published
  */
-export async function putSamples(tx: pg.ClientBase, changed?: Date): Promise<void> {
+async function putSamples(tx: pg.ClientBase, changed?: Date): Promise<void> {
   const samples = readSamples();
   const ids = samples.map(({ id }) => String(id));
   await removeSamples(tx, ids);

@@ -33,8 +33,8 @@ create sequence if not exists local_hubspot.blog_ids start 190000000001;
 const COLUMNS = 'id, slug, state, content_group_id, publish_date, created, updated, document, sample';
 const BATCH = 250;
 
-export type Author = Record<string, unknown> & { id: string };
-export type Tag = Record<string, unknown> & { id: string };
+/** A tag or an author, as the API returns it. */
+export type TagOrAuthor = Record<string, unknown> & { id: string };
 
 /** Returns one page of posts and the total number. */
 export async function listPosts(db: Queryable, query: PostQuery): Promise<{ total: number; results: Post[] }> {
@@ -51,8 +51,13 @@ export function allPosts(db: Queryable): Promise<Post[]> {
   return documents(db, 'blog_posts order by publish_date desc nulls last, id');
 }
 
-export async function findPost(db: Queryable, id: string): Promise<Post | undefined> {
-  return (await documents<Post>(db, 'blog_posts where id = $1', [id]))[0];
+/** Returns a post, a tag or an author. */
+export async function findDocument(
+  db: Queryable,
+  table: 'blog_posts' | 'blog_tags' | 'blog_authors',
+  id: string,
+): Promise<object | undefined> {
+  return (await documents<object>(db, `${table} where id = $1`, [id]))[0];
 }
 
 /** Returns the draft of a post; if there are no unpublished changes, the post itself. */
@@ -132,8 +137,9 @@ export async function editPost(tx: pg.ClientBase, id: string, changes: PostInput
   return post;
 }
 
-export async function removePost(db: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('delete from local_hubspot.blog_posts where id = $1', [id]);
+/** @returns whether there was one */
+export async function removeDocument(db: Queryable, table: 'blog_posts' | 'blog_tags', id: string): Promise<boolean> {
+  const { rowCount } = await db.query(`delete from local_hubspot.${table} where id = $1`, [id]);
   return rowCount === 1;
 }
 
@@ -146,42 +152,27 @@ export async function removeSamples(db: Queryable, ids: string[]): Promise<void>
   await db.query('delete from local_hubspot.blog_posts where sample or id = any($1::text[])', [ids]);
 }
 
-export async function findAuthor(db: Queryable, id: string): Promise<Author | undefined> {
-  return (await documents<Author>(db, 'blog_authors where id = $1', [id]))[0];
-}
-
 /** Returns one page of tags in order of creation, and the total number. */
 export async function listTags(
   db: Queryable,
   limit: number,
   offset: number,
-): Promise<{ total: number; results: Tag[] }> {
+): Promise<{ total: number; results: TagOrAuthor[] }> {
   const [counted, results] = await Promise.all([
     db.query<{ total: number }>('select count(*)::int as total from local_hubspot.blog_tags'),
-    documents<Tag>(db, 'blog_tags order by id limit $1 offset $2', [limit, offset]),
+    documents<TagOrAuthor>(db, 'blog_tags order by id limit $1 offset $2', [limit, offset]),
   ]);
   return { total: counted.rows[0]?.total ?? 0, results };
 }
 
-export async function findTag(db: Queryable, id: string): Promise<Tag | undefined> {
-  return (await documents<Tag>(db, 'blog_tags where id = $1', [id]))[0];
-}
-
-export async function putTag(db: Queryable, tag: Tag): Promise<void> {
+/** Inserts or replaces a tag or an author. */
+export async function putDocument(
+  db: Queryable,
+  table: 'blog_tags' | 'blog_authors',
+  document: TagOrAuthor,
+): Promise<void> {
   await db.query(
-    'insert into local_hubspot.blog_tags (id, document) values ($1, $2) on conflict (id) do update set document = $2',
-    [tag.id, JSON.stringify(tag)],
-  );
-}
-
-export async function removeTag(db: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('delete from local_hubspot.blog_tags where id = $1', [id]);
-  return rowCount === 1;
-}
-
-export async function putAuthor(db: Queryable, author: Author): Promise<void> {
-  await db.query(
-    'insert into local_hubspot.blog_authors (id, document) values ($1, $2) on conflict (id) do update set document = $2',
-    [author.id, JSON.stringify(author)],
+    `insert into local_hubspot.${table} (id, document) values ($1, $2) on conflict (id) do update set document = $2`,
+    [document.id, JSON.stringify(document)],
   );
 }

@@ -1,12 +1,19 @@
 import express, { type Request, type Response } from 'express';
 import type { Context } from '../context.ts';
 import { refuse, requireToken } from '../limits.ts';
-import { findAuthor, findDraft, findPost, findTag, listPosts, listTags } from './blog-store.ts';
+import { findDocument, findDraft, listPosts, listTags } from './blog-store.ts';
 import { BadQuery, cursor, limitOf, offsetOf, parsePostQuery } from './post-query.ts';
 
 /** The part of HubSpot's CMS API that the product reads, below /cms/blogs/2026-09: posts, tags, authors. */
 export function cmsRouter({ db, limits, options, cmsRequests, switches }: Context): express.Router {
   const router = express.Router();
+  const one = (path: string, what: string, find: (id: string) => Promise<object | undefined>) =>
+    router.get(path, async (request, response) => {
+      const id = String(request.params.id);
+      const found = await find(id);
+      if (found) response.json(found);
+      else refuse(response, 404, `${what} ${id} was not found`, { category: 'OBJECT_NOT_FOUND' });
+    });
   router.use(cmsRequests.middleware(), requireToken(options.accessToken), limits.middleware('cms'));
   router.get(
     '/posts',
@@ -15,16 +22,8 @@ export function cmsRouter({ db, limits, options, cmsRequests, switches }: Contex
       return { offset: query.offset, page: listPosts(db, query) };
     }),
   );
-  router.get('/posts/:id', async (request, response) => {
-    const post = await findPost(db, request.params.id);
-    if (post) response.json(post);
-    else notFound(response, 'Blog post', request.params.id);
-  });
-  router.get('/posts/:id/draft', async (request, response) => {
-    const draft = await findDraft(db, request.params.id);
-    if (draft) response.json(draft);
-    else notFound(response, 'Blog post', request.params.id);
-  });
+  one('/posts/:id', 'Blog post', (id) => findDocument(db, 'blog_posts', id));
+  one('/posts/:id/draft', 'Blog post', (id) => findDraft(db, id));
   router.get(
     '/tags',
     list(({ query: { limit, after } }) => {
@@ -32,16 +31,8 @@ export function cmsRouter({ db, limits, options, cmsRequests, switches }: Contex
       return { offset, page: listTags(db, limitOf(limit), offset) };
     }),
   );
-  router.get('/tags/:id', async (request, response) => {
-    const tag = await findTag(db, request.params.id);
-    if (tag) response.json(tag);
-    else notFound(response, 'Blog tag', request.params.id);
-  });
-  router.get('/authors/:id', async (request, response) => {
-    const author = await findAuthor(db, request.params.id);
-    if (author) response.json(author);
-    else notFound(response, 'Blog author', request.params.id);
-  });
+  one('/tags/:id', 'Blog tag', (id) => findDocument(db, 'blog_tags', id));
+  one('/authors/:id', 'Blog author', (id) => findDocument(db, 'blog_authors', id));
   return router;
 }
 
@@ -65,8 +56,4 @@ function next(request: Request, after: string): { after: string; link: string } 
   const url = new URL(request.originalUrl, `${request.protocol}://${request.get('host')}`);
   url.searchParams.set('after', after);
   return { after, link: url.href };
-}
-
-function notFound(response: Response, what: string, id: string): void {
-  refuse(response, 404, `${what} ${id} was not found`, { category: 'OBJECT_NOT_FOUND' });
 }

@@ -39,21 +39,21 @@ export function blogControlRouter({ db, cmsRequests }: Context): express.Router 
     answer(response, await setState(db, request.params.id, 'DRAFT'));
   });
   router.delete('/posts/:id', async (request, response) => {
-    const isRemoved = await store.removePost(db, request.params.id);
+    const isRemoved = await store.removeDocument(db, 'blog_posts', request.params.id);
     response.status(isRemoved ? 204 : 404).end();
   });
   router.put('/authors/:id', async (request, response) => {
     const author = { ...request.body, id: request.params.id };
-    await store.putAuthor(db, author);
+    await store.putDocument(db, 'blog_authors', author);
     response.json(author);
   });
   router.put('/tags/:id', async (request, response) => {
     const tag = { ...completeTag(request.params.id), ...request.body, id: request.params.id };
-    await store.putTag(db, tag);
+    await store.putDocument(db, 'blog_tags', tag);
     response.json(tag);
   });
   router.delete('/tags/:id', async (request, response) => {
-    const isRemoved = await store.removeTag(db, request.params.id);
+    const isRemoved = await store.removeDocument(db, 'blog_tags', request.params.id);
     response.status(isRemoved ? 204 : 404).end();
   });
   router.get('/requests', (_request, response) => void response.json(cmsRequests.report()));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { transaction } from '../../database.ts';
-import { type Author, addPosts, putAuthor, putTag, removeSamples, type Tag } from './blog-store.ts';
+import { addPosts, putDocument, removeSamples, type TagOrAuthor } from './blog-store.ts';
 import type { PostInput } from './post.ts';
 
 /** The JSON in the comment at the top of a sample post's file; the file's name is the last part of its slug. */
@@ -42,17 +42,17 @@ const tagNames = {
 };
 
 /** The fields that HubSpot sends with each tag. */
-export function completeTag(id: string): Tag {
+export function completeTag(id: string): TagOrAuthor {
   const [created, updated] = ['2025-09-01T09:00:00Z', '2025-09-01T09:00:00Z'];
   return { created, deletedAt: '1970-01-01T00:00:00Z', id, language: 'en', name: '', slug: '', updated };
 }
 
-const sampleTags: Tag[] = Object.entries(tagNames).map(([slug, name], index) => ({
+const sampleTags: TagOrAuthor[] = Object.entries(tagNames).map(([slug, name], index) => ({
   ...completeTag(String(187_000_000_001 + index)),
   ...{ name, slug },
 }));
 
-const sampleAuthors: Author[] = Object.entries(roles).map(([slug, role]) => ({
+const sampleAuthors: TagOrAuthor[] = Object.entries(roles).map(([slug, role]) => ({
   avatar: '',
   bio: 'Sample content: this byline stands for a role, not for a person.',
   created: '2025-09-01T09:00:00Z',
@@ -124,8 +124,8 @@ async function putSamples(tx: pg.ClientBase, changed?: Date): Promise<void> {
   await removeSamples(tx, ids);
   const inputs = samples.map((post) => ({ ...post, ...(changed && { updated: changed.toISOString() }) }));
   await addPosts(tx, inputs, true);
-  for (const author of sampleAuthors) await putAuthor(tx, author);
-  for (const tag of sampleTags) await putTag(tx, tag);
+  for (const author of sampleAuthors) await putDocument(tx, 'blog_authors', author);
+  for (const tag of sampleTags) await putDocument(tx, 'blog_tags', tag);
   await tx.query(
     `insert into local_hubspot.blog_samples (hash) values ($1) on conflict (one) do update set hash = excluded.hash`,
     [hashOf(samples)],

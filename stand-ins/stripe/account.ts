@@ -1,51 +1,8 @@
 import express from 'express';
 import type Stripe from 'stripe';
 import { WEBHOOK_PATH, webhookEvents } from '#contract/webhook.values.ts';
-import { apiVersion, type Context } from './context.ts';
-import { missing } from './errors.ts';
+import { apiVersion, type Context, type Settings, type StripeStandInOptions } from './context.ts';
 import { now, nulls } from './objects.ts';
-import { integer, parseForm, readParams, text } from './params.ts';
-import { findObject } from './store.ts';
-import { checkHeaders, sendFault } from './v1.ts';
-
-type WireAccount = Pick<Stripe.Account, 'id' | 'object' | 'type' | 'charges_enabled' | 'payouts_enabled'> &
-  Pick<Stripe.Account, 'details_submitted' | 'country' | 'default_currency' | 'email' | 'metadata'> & {
-    requirements: { disabled_reason: string | null; currently_due: string[] };
-    settings: { dashboard: { display_name: string; timezone: string }; payments: { statement_descriptor: string } };
-  };
-
-/** The settings in Stripe's dashboard that the product depends on. */
-interface Settings {
-  account: WireAccount;
-  tax: Omit<Stripe.Tax.Settings, 'lastResponse'>;
-  endpoints: Stripe.WebhookEndpoint[];
-}
-
-const settingsByContext = new WeakMap<Context, Settings>();
-
-/** GET /v1/account, /v1/tax/settings, /v1/webhook_endpoints and /v1/products/:id; everything else is left to the next router. */
-export function accountRouter(context: Context): express.Router {
-  const router = express.Router();
-  const check = checkHeaders(context);
-  router.get('/account', check, (_request, response) => void response.json(settingsOf(context).account));
-  router.get('/tax/settings', check, (_request, response) => void response.json(settingsOf(context).tax));
-  router.get('/webhook_endpoints', check, (request, response) => {
-    const query = parseForm(request.originalUrl.split('?')[1] ?? '');
-    const { limit = 10, starting_after } = readParams({ limit: integer(1, 100), starting_after: text() }, query);
-    const { endpoints } = settingsOf(context);
-    const start = starting_after ? endpoints.findIndex(({ id }) => id === starting_after) + 1 : 0;
-    const data = endpoints.slice(start, start + limit);
-    const has_more = start + limit < endpoints.length;
-    response.json({ object: 'list', url: '/v1/webhook_endpoints', has_more, data });
-  });
-  router.get('/products/:id', check, async (request, response) => {
-    const id = String(request.params.id);
-    const found = await findObject(context.db, 'product', id);
-    if (!found) throw missing('product', id);
-    response.json(found.data);
-  });
-  return router.use(sendFault);
-}
 
 /**
  * Changes the settings for tests: POST { account?, tax?, endpoint? } overrides fields of the account, its tax settings
@@ -54,7 +11,7 @@ export function accountRouter(context: Context): express.Router {
 export function accountControlRouter(context: Context): express.Router {
   const router = express.Router();
   router.post('/', express.json(), (request, response) => {
-    const settings = settingsOf(context);
+    const { settings } = context;
     const { account, tax, endpoint } = request.body as { account?: object; tax?: object; endpoint?: object | null };
     Object.assign(settings.account, account);
     Object.assign(settings.tax, tax);
@@ -63,37 +20,22 @@ export function accountControlRouter(context: Context): express.Router {
     response.json(settings);
   });
   router.delete('/', (_request, response) => {
-    settingsByContext.delete(context);
+    context.settings = defaultSettings(context.options);
     response.status(204).end();
   });
   return router;
 }
 
-function settingsOf(context: Context): Settings {
-  const known = settingsByContext.get(context);
-  if (known) return known;
-  const settings = defaultSettings(context);
-  settingsByContext.set(context, settings);
-  return settings;
-}
-
-function defaultSettings({ options }: Context): Settings {
-  const account: WireAccount = {
+/** Returns the settings of an account that is set up for everything the product does. */
+export function defaultSettings({ publicUrl }: StripeStandInOptions): Settings {
+  const account: Stripe.Account = {
     id: 'acct_1LocalStandIn',
     object: 'account',
     type: 'standard',
     charges_enabled: true,
     payouts_enabled: true,
     details_submitted: true,
-    country: 'US',
-    default_currency: options.product.currency,
     email: 'owner@example.com',
-    metadata: {},
-    requirements: { disabled_reason: null, currently_due: [] },
-    settings: {
-      dashboard: { display_name: 'Local stand-in', timezone: 'Etc/UTC' },
-      payments: { statement_descriptor: 'LOCAL STAND-IN' },
-    },
   };
   const endpoint: Stripe.WebhookEndpoint = {
     id: 'we_1LocalStandIn',
@@ -104,7 +46,7 @@ function defaultSettings({ options }: Context): Settings {
     livemode: false,
     metadata: {},
     status: 'enabled',
-    url: `${options.publicUrl}${WEBHOOK_PATH}`,
+    url: `${publicUrl}${WEBHOOK_PATH}`,
     ...nulls('application description'),
   };
   const tax: Settings['tax'] = {

@@ -16,6 +16,13 @@ export interface StripeStandInOptions {
   product: { productId: string; priceId: string; unitAmountCents: number; currency: string; name: string };
 }
 
+/** The settings in Stripe's dashboard that the product depends on. */
+export interface Settings {
+  account: Stripe.Account;
+  tax: Omit<Stripe.Tax.Settings, 'lastResponse'>;
+  endpoints: Stripe.WebhookEndpoint[];
+}
+
 /** What every part of the stand-in shares. */
 export interface Context {
   options: StripeStandInOptions;
@@ -23,6 +30,7 @@ export interface Context {
   /** Runs work in a transaction, then sends the events that it recorded. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   deliveries: Deliveries;
+  settings: Settings;
 }
 
 /** Path of the stand-in's pages under the site's own origin. */

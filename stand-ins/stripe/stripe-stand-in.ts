@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import express from 'express';
 import type pg from 'pg';
 import { createSchema, transaction } from '../database.ts';
-import { accountControlRouter, accountRouter } from './account.ts';
+import { accountControlRouter, defaultSettings } from './account.ts';
 import { type Context, root, type StripeStandInOptions } from './context.ts';
 import { controlRouter } from './control.ts';
 import { dashboardRouter } from './dashboard.ts';
@@ -35,6 +35,7 @@ export async function createStripeStandIn(
     options,
     db,
     deliveries,
+    settings: defaultSettings(options),
     async transaction(work) {
       const result = await transaction(db, work);
       deliveries.wake();
@@ -46,7 +47,6 @@ export async function createStripeStandIn(
   sweep.unref();
 
   const router = express.Router();
-  router.use('/v1', accountRouter(context));
   router.use('/v1', v1Router(context));
   router.use(root, localRouter(context));
   return {

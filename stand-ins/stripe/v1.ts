@@ -2,13 +2,12 @@ import express from 'express';
 import type { Queryable } from '../database.ts';
 import { apiVersion, type Context } from './context.ts';
 import { listDisputes } from './disputes.ts';
-import { asFault, invalid, missing, StripeFault, unauthenticated } from './errors.ts';
+import { asFault, invalid, StripeFault, unauthenticated } from './errors.ts';
 import { execute } from './idempotency.ts';
-import { invoiceGets, invoicePosts } from './invoices/calls.ts';
+import { invoiceGets, invoicePosts, retrieve } from './invoices/calls.ts';
 import { newId, sameText } from './objects.ts';
-import { type FormTree, parseForm, readParams } from './params.ts';
+import { type FormTree, parseForm } from './params.ts';
 import { createSession, expireOverdue, expireSession, listSessions, retrieveSession } from './sessions.ts';
-import { findObject } from './store.ts';
 
 type Work = (db: Queryable, params: FormTree, id: string) => Promise<object>;
 
@@ -44,20 +43,19 @@ export function v1Router(context: Context): express.Router {
   for (const [path, work] of Object.entries(invoicePosts))
     post(path, (tx, params, id) => work(context, tx, params, id));
   get('/disputes', listDisputes);
-  get('/prices/:id', findPrice);
+  get('/products/:id', (db, params, id) => retrieve(db, 'product', params, id));
+  get('/prices/:id', (db, params, id) => retrieve(db, 'price', params, id));
+  get('/account', async () => context.settings.account);
+  get('/tax/settings', async () => context.settings.tax);
+  get('/webhook_endpoints', async () => {
+    return { object: 'list', url: '/v1/webhook_endpoints', has_more: false, data: context.settings.endpoints };
+  });
   router.use(unknownPath, sendFault);
   return router;
 }
 
-async function findPrice(db: Queryable, params: FormTree, id: string): Promise<object> {
-  readParams({}, params);
-  const found = await findObject(db, 'price', id);
-  if (!found) throw missing('price', id);
-  return found.data;
-}
-
 /** Sets the request id, and checks the secret key and API version. */
-export function checkHeaders(context: Context): express.RequestHandler {
+function checkHeaders(context: Context): express.RequestHandler {
   return (request, response, next) => {
     const idempotencyKey = request.get('idempotency-key');
     const version = request.get('stripe-version');
@@ -89,7 +87,7 @@ const unknownPath: express.RequestHandler = (request) => {
   throw new StripeFault(404, { type: 'invalid_request_error', message }, false);
 };
 
-export const sendFault: express.ErrorRequestHandler = (error, _request, response, _next) => {
+const sendFault: express.ErrorRequestHandler = (error, _request, response, _next) => {
   const fault = asFault(error);
   response.status(fault.status).json(fault.body);
 };

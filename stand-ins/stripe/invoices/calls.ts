@@ -28,7 +28,10 @@ export const invoicePosts: Record<string, Post> = {
   '/invoices/:id/send': sendInvoice,
 };
 
-async function retrieve(db: Queryable, kind: 'invoice' | 'payment_intent', tree: FormTree, id: string) {
+type Retrievable = 'invoice' | 'payment_intent' | 'price' | 'product';
+
+/** Reads one object, with the fields that `expand` asks for. @throws StripeFault 404 */
+export async function retrieve(db: Queryable, kind: Retrievable, tree: FormTree, id: string): Promise<object> {
   const { expand = [] } = readParams({ expand: list(text(), 20) }, tree);
   const found = await findObject(db, kind, id);
   if (!found) throw missing(kind, id);

@@ -41,9 +41,6 @@ export function controlRouter(context: Context): express.Router {
     disputeSession(context, String(session), String(status)),
   );
   post('/dispute/move', ({ session, status }) => moveDispute(context, String(session), String(status)));
-  post('/dispute/close', ({ session, status }) =>
-    moveDispute(context, String(session), status === 'won' ? 'won' : 'lost'),
-  );
   for (const [path, work] of Object.entries(invoiceControl)) post(`/invoices${path}`, (body) => work(context, body));
   post('/expire', ({ session }) => endTime(context, String(session)));
   post('/webhooks', async ({ mode }) => {

@@ -146,7 +146,7 @@ describe('a bank payment', () => {
     await api.stripe('/settle', { session });
     await api.stripe('/dispute', { session });
     await paymentBecomes(api, session, 'disputed');
-    await api.stripe('/dispute/close', { session, status: 'won' });
+    await api.stripe('/dispute/move', { session, status: 'won' });
     await paymentBecomes(api, session, 'paid');
     await api.stripe('/refund', { session });
     await paymentBecomes(api, session, 'refunded');

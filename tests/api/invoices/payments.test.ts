@@ -90,7 +90,7 @@ describe('a paid invoice', () => {
     await api.stripe('/dispute', { session });
     await see.becomes(payment, 'disputed');
     await see.claim(token).expect(409);
-    await api.stripe('/dispute/close', { session, status: 'won' });
+    await api.stripe('/dispute/move', { session, status: 'won' });
     await see.becomes(payment, 'partially_refunded');
     await api.stripe('/refund', { session });
     await see.becomes(payment, 'refunded');

@@ -126,7 +126,7 @@ describe('the buyer', () => {
     await api.stripe('/dispute', { session });
     await getSession(session).expect(409);
     await passTime(payer, 'seats-paid');
-    await api.stripe('/dispute/close', { session, status: 'won' });
+    await api.stripe('/dispute/move', { session, status: 'won' });
     for (let times = 0; times < 3; times += 1) await getSession(session).expect(200);
     const links = async () => (await mailsTo(payer)).filter(({ kind }) => kind === 'seats-paid');
     await until(async () => (await links()).some(({ state }) => state === 'sent'));

@@ -27,39 +27,74 @@ export interface Fault {
   times?: number;
 }
 
-interface Entry {
-  fault: Fault;
-  pattern: RegExp;
-  hits: number;
-  cleared: PromiseWithResolvers<void>;
-}
-
-/** A list of faults, filled by tests and applied by a stand-in's middleware. */
-export class FaultBox {
-  private entries: Entry[] = [];
+/** A list of faults, filled by tests and applied by a stand-in. */
+export abstract class FaultList<F> {
+  protected entries: { fault: F; hits: number }[] = [];
 
   /** @throws TypeError or SyntaxError when the fault is invalid */
-  add(fault: Fault): void {
-    if (typeof fault?.path !== 'string') throw new TypeError('path must be a regular expression');
-    if (!kinds.includes(fault.kind)) throw new TypeError(`kind must be one of ${kinds.join(', ')}`);
-    this.entries.push({ fault, pattern: new RegExp(fault.path), hits: 0, cleared: Promise.withResolvers() });
+  protected abstract check(fault: F): void;
+
+  /** @throws TypeError or SyntaxError when the fault is invalid */
+  add(fault: F): void {
+    this.check(fault);
+    this.entries.push({ fault, hits: 0 });
   }
 
   clear(): void {
-    for (const { cleared } of this.entries) cleared.resolve();
     this.entries = [];
   }
 
-  list(): (Fault & { hits: number })[] {
+  list(): (F & { hits: number })[] {
     return this.entries.map(({ fault, hits }) => ({ ...fault, hits }));
+  }
+
+  /**
+   * JSON control for tests: GET lists the faults, POST adds one (or an array), DELETE clears them. An invalid fault is a
+   * 400.
+   */
+  router(): express.Router {
+    const router = express.Router();
+    router.get('/', (_request, response) => void response.json(this.list()));
+    // A fault may carry an oversized response body.
+    router.post('/', express.json({ limit: '20mb' }), (request, response) => {
+      try {
+        for (const fault of [request.body].flat()) this.add(fault);
+        response.status(201).json(this.list());
+      } catch (error) {
+        response.status(400).json({ error: String(error) });
+      }
+    });
+    router.delete('/', (_request, response) => {
+      this.clear();
+      response.status(204).end();
+    });
+    return router;
+  }
+}
+
+/** The faults of the stand-ins that speak HTTP. */
+export class FaultBox extends FaultList<Fault> {
+  private cleared = Promise.withResolvers<void>();
+
+  protected check(fault: Fault): void {
+    if (typeof fault?.path !== 'string') throw new TypeError('path must be a regular expression');
+    if (!kinds.includes(fault.kind)) throw new TypeError(`kind must be one of ${kinds.join(', ')}`);
+    new RegExp(fault.path);
+  }
+
+  override clear(): void {
+    super.clear();
+    this.cleared.resolve();
+    this.cleared = Promise.withResolvers();
   }
 
   /** Mount it before everything that may misbehave and after `router()`, so that faults can always be cleared. */
   middleware(): express.RequestHandler {
     return async (request, response, next) => {
-      for (const { fault, cleared } of this.hit(request)) {
+      const { promise: cleared } = this.cleared;
+      for (const fault of this.hit(request)) {
         if (fault.delayMs) await sleep(fault.delayMs);
-        if (fault.kind === 'hold') await cleared.promise;
+        if (fault.kind === 'hold') await cleared;
         if (goesOn(fault)) continue;
         if (fault.kind === 'cut') return void request.socket.destroy();
         if (fault.kind === 'status') return respond(response, fault);
@@ -73,51 +108,23 @@ export class FaultBox {
     };
   }
 
-  /** Control for tests; see faultRouter. */
-  router(): express.Router {
-    return faultRouter(this);
-  }
-
   /**
    * Returns the faults that hit this request, in the order added, up to the first that ends it. Each counts one hit.
    */
-  private hit(request: express.Request): Entry[] {
+  private hit(request: express.Request): Fault[] {
     const path = request.originalUrl.split('?')[0] ?? '/';
-    const met: Entry[] = [];
+    const met: Fault[] = [];
     for (const entry of this.entries) {
       const { fault } = entry;
       if (fault.times !== undefined && entry.hits >= fault.times) continue;
       if (fault.method !== undefined && fault.method.toUpperCase() !== request.method) continue;
-      if (!entry.pattern.test(path)) continue;
+      if (!new RegExp(fault.path).test(path)) continue;
       entry.hits += 1;
-      met.push(entry);
+      met.push(fault);
       if (!goesOn(fault)) break;
     }
     return met;
   }
-}
-
-/**
- * JSON control of a stand-in's faults, for tests: GET lists them, POST adds one fault (or an array), DELETE clears
- * them. An invalid fault is a 400.
- */
-export function faultRouter<F>(faults: { add(fault: F): void; clear(): void; list(): F[] }): express.Router {
-  const router = express.Router();
-  router.get('/', (_request, response) => void response.json(faults.list()));
-  // A fault may carry an oversized response body.
-  router.post('/', express.json({ limit: '20mb' }), (request, response) => {
-    try {
-      for (const fault of [request.body].flat()) faults.add(fault);
-      response.status(201).json(faults.list());
-    } catch (error) {
-      response.status(400).json({ error: String(error) });
-    }
-  });
-  router.delete('/', (_request, response) => {
-    faults.clear();
-    response.status(204).end();
-  });
-  return router;
 }
 
 function goesOn({ kind }: Fault): boolean {

@@ -1,5 +1,4 @@
-import type express from 'express';
-import { faultRouter } from '../faults.ts';
+import { FaultList } from '../faults.ts';
 
 const stages = ['connect', 'auth', 'mail', 'rcpt', 'data'] as const;
 const kinds = ['reply', 'stall', 'cut', 'cut-after'] as const;
@@ -26,25 +25,13 @@ export interface SmtpFault {
   times?: number;
 }
 
-/** A list of faults, filled by tests and applied by the mail server. */
-export class SmtpFaults {
-  private entries: { fault: SmtpFault; hits: number }[] = [];
-
-  /** @throws TypeError or SyntaxError when the fault is invalid */
-  add(fault: SmtpFault): void {
+/** The faults of the mail server. */
+export class SmtpFaults extends FaultList<SmtpFault> {
+  protected check(fault: SmtpFault): void {
     if (!stages.includes(fault?.at)) throw new TypeError(`at must be one of ${stages.join(', ')}`);
     if (!kinds.includes(fault.kind)) throw new TypeError(`kind must be one of ${kinds.join(', ')}`);
     if (fault.kind === 'cut-after' && fault.at !== 'data') throw new TypeError('cut-after goes with data only');
     new RegExp(fault.to ?? '');
-    this.entries.push({ fault, hits: 0 });
-  }
-
-  clear(): void {
-    this.entries = [];
-  }
-
-  list(): (SmtpFault & { hits: number })[] {
-    return this.entries.map(({ fault, hits }) => ({ ...fault, hits }));
   }
 
   /** Returns the fault that hits this command and counts the hit. @param to recipients, where they are known */
@@ -57,10 +44,5 @@ export class SmtpFaults {
     );
     if (entry) entry.hits += 1;
     return entry?.fault;
-  }
-
-  /** Control for tests; see faultRouter. */
-  router(): express.Router {
-    return faultRouter(this);
   }
 }

@@ -20,7 +20,7 @@ const TABLES: Record<string, Table> = {
 };
 
 /** Query parameters that are not filters. */
-const RESERVED = ['select', 'on_conflict'];
+const RESERVED = ['select', 'limit', 'on_conflict'];
 
 /** The data service's routes below /rest/v1 for profiles and customers: select, upsert and delete. */
 export function restRouter(pool: Pool, keys: Keys): Router {
@@ -30,7 +30,9 @@ export function restRouter(pool: Pool, keys: Keys): Router {
   router.get('/:table', async (request, response) => {
     const table = knownTable(request);
     const { where, values } = filterSql(table, request.query, visibleTo(callerOf(request, keys), table));
-    const { rows } = await pool.query<Row>(`select * from local_supabase.${table}${where}`, values);
+    const { select = '*', limit = null } = request.query;
+    const sql = `select ${columnsSql(table, String(select))} from local_supabase.${table}${where}`;
+    const { rows } = await pool.query<Row>(`${sql} limit $${values.push(limit)}`, values);
     response.set('Content-Range', rows.length > 0 ? `0-${rows.length - 1}/*` : '*/*').json(rows);
   });
 
@@ -61,11 +63,10 @@ export function restRouter(pool: Pool, keys: Keys): Router {
 
 /** Rejects options that the product does not use, instead of answering wrongly. */
 const refuseOptions: RequestHandler = (request, _response, next) => {
-  const columns = request.query.select ?? '*';
   const isObject = request.get('accept')?.includes('application/vnd.pgrst.object+json');
-  const isMore = columns !== '*' || isObject || prefers(request, 'return=representation');
+  const isMore = isObject || prefers(request, 'return=representation');
   if (!isMore && !Array.isArray(request.body)) return next();
-  const message = 'The local stand-in gives whole rows in a list, takes one row, and gives none after writing';
+  const message = 'The local stand-in gives rows in a list, takes one row, and gives none after writing';
   throw new RestFault(400, 'PGRST100', message);
 };
 
@@ -113,6 +114,12 @@ function filterSql(
     }
   }
   return { where: conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '', values };
+}
+
+function columnsSql(table: string, select: string): string {
+  if (select === '*') return select;
+  const columns = select.split(',').map((column) => checkedColumn(table, column));
+  return columns.join(', ');
 }
 
 function checkedColumn(table: string, column: string): string {

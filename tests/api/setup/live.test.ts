@@ -53,7 +53,7 @@ describe('npm run launch-check -- --live', () => {
   });
 
   it('reports an open table without writing anything', async () => {
-    await launch.supabase({ openTables: ['profiles'] });
+    answer('^/rest/v1/profiles', 200, [{}])(launch);
     const found = await launch.findings();
     expect(found).toEqual([
       lineLike('Supabase table profiles: anybody may read its rows: … Cure: run db…'),

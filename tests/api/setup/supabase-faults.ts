@@ -25,10 +25,14 @@ export const supabaseFaults: Faults = {
     'Supabase limits: …all visitors together… Cure: …IP address forwarding…': supabase({
       auth: { security_sb_forwarded_for_enabled: false },
     }),
-    'Supabase table customers: there is none. Cure: run db/supabase…': supabase({ missingTables: ['customers'] }),
-    'Supabase table profiles: it lacks one of the columns …cohort_id. Cure: add it, or run db/supabase…': supabase({
-      missingColumns: ['profiles.cohort_id'],
+    'Supabase table customers: there is none. Cure: run db/supabase…': answer('^/rest/v1/customers', 404, {
+      code: 'PGRST205',
     }),
+    'Supabase table profiles: it lacks one of the columns …cohort_id. Cure: add it, or run db/supabase…': answer(
+      '^/rest/v1/profiles',
+      400,
+      { code: '42703' },
+    ),
   },
   alone: {
     'Supabase table profiles: its policy "users read … shows rows to people who do not own them. Cure: drop…': supabase(

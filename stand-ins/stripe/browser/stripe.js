@@ -1,6 +1,6 @@
 /**
  * Stands in for Stripe.js on a developer's machine, with the parts that @stripe/stripe-js and @stripe/react-stripe-js
- * use for the embedded checkout. Everything else throws an error that says it is missing.
+ * use for the embedded checkout.
  */
 (() => {
   const base = new URL('.', document.currentScript.src);
@@ -13,10 +13,8 @@
     return error;
   }
 
-  function absent(name) {
-    return () => {
-      throw integrationError(`The local stand-in for Stripe.js does not have ${name}().`);
-    };
+  function absent() {
+    throw integrationError('The local stand-in for Stripe.js has the embedded checkout only.');
   }
 
   async function fetchSession(key, clientSecret) {
@@ -31,20 +29,15 @@
     }
   }
 
-  async function createEmbeddedCheckoutPage(key, options) {
-    const { clientSecret, fetchClientSecret } = options ?? {};
-    if ((typeof clientSecret === 'string') === (typeof fetchClientSecret === 'function')) {
-      throw integrationError('createEmbeddedCheckoutPage() needs either clientSecret or fetchClientSecret.');
-    }
+  async function createEmbeddedCheckoutPage(key, { clientSecret }) {
     if (live) throw integrationError('You cannot have multiple Embedded Checkout objects.');
     live = true;
     try {
-      const secret = clientSecret ?? (await fetchClientSecret());
-      if (typeof secret !== 'string' || !/^cs_\w+_secret_\w+$/.test(secret)) {
+      if (!/^cs_\w+_secret_\w+$/.test(clientSecret)) {
         throw integrationError('The client secret is not that of a Checkout Session.');
       }
-      await fetchSession(key, secret);
-      return embeddedCheckout(key, secret);
+      await fetchSession(key, clientSecret);
+      return embeddedCheckout(key, clientSecret);
     } catch (error) {
       live = false;
       throw error;
@@ -72,10 +65,8 @@
     }
 
     return {
-      mount(location) {
+      mount(place) {
         assertUsable();
-        const place = typeof location === 'string' ? document.querySelector(location) : location;
-        if (!place) throw integrationError(`The selector you gave (${location}) matches no element of this page.`);
         if (frame) throw integrationError('This Embedded Checkout object is mounted already.');
         frame = document.createElement('iframe');
         frame.title = 'Secure payment form (local stand-in)';
@@ -105,9 +96,9 @@
       throw integrationError('Please call Stripe() with your publishable key.');
     if (!key.startsWith('pk_'))
       throw integrationError('Invalid API Key provided: it must be a publishable key (pk_…).');
-    const names = ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment', 'initCheckout'];
     return {
-      ...Object.fromEntries(names.map((name) => [name, absent(name)])),
+      // react-stripe-js takes nothing for Stripe that lacks one of these.
+      ...{ elements: absent, createToken: absent, createPaymentMethod: absent, confirmCardPayment: absent },
       _registerWrapper() {},
       registerAppInfo() {},
       createEmbeddedCheckoutPage: (options) => createEmbeddedCheckoutPage(key, options),

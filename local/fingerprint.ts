@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
- * Hashes the content of files and folders (in a fixed order) and further values.
+ * Hashes the content of files and folders, in a fixed order.
  * @param root paths are relative to it and are part of the hash
  * @param paths files and folders, which may be missing
  */
-export function fingerprint(root: string, paths: string[], ...values: unknown[]): string {
+export function fingerprint(root: string, paths: string[]): string {
   const hash = createHash('sha256');
   for (const file of paths.flatMap((path) => filesBelow(join(root, path))).sort()) {
     hash
@@ -15,7 +15,7 @@ export function fingerprint(root: string, paths: string[], ...values: unknown[])
       .update(readFileSync(file))
       .update('\0');
   }
-  return hash.update(JSON.stringify(values)).digest('hex');
+  return hash.digest('hex');
 }
 
 function filesBelow(path: string): string[] {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writePrivate } from '../stand-in-keys.ts';
 import type { Launcher } from './launcher.ts';
 
 /** The file with the random password of the cluster's superuser `postgres`, readable by no other account. */
@@ -12,9 +13,7 @@ export function makePassword(): string {
 }
 
 export function storePassword(clusterDir: string, password: string): void {
-  const draft = `${fileIn(clusterDir)}.new`;
-  writeFileSync(draft, password, { mode: 0o600, flush: true });
-  renameSync(draft, fileIn(clusterDir));
+  writePrivate(fileIn(clusterDir), password);
 }
 
 /** @throws Error that says what to do when the password is missing */

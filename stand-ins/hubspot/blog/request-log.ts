@@ -12,7 +12,6 @@ export class RequestLog {
     const count = (pattern: RegExp) => admitted.filter(({ path }) => pattern.test(path)).length;
     return {
       total: this.#last.length,
-      refused: this.#last.length - admitted.length,
       list: count(/\/posts(\?|$)/),
       post: count(/\/posts\//),
       author: count(/\/authors\//),

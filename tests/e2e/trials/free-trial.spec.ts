@@ -1,4 +1,6 @@
 import '../../support/pages.ts';
+import type { AuthError } from '@supabase/supabase-js';
+import { identityError } from '#api/platform/vendors/supabase-error.ts';
 import { registration } from '#web/content/trial.ts';
 import { expect, follow, idle, newBuyer, test } from '../journey.ts';
 import { holdAnswer } from '../site/application.ts';
@@ -141,6 +143,35 @@ test('covers the page while the account is being made, and focuses a failure; an
   expect(new URL(page.url()).pathname).toBe(trial);
   await page.goForward();
   await expectUsedUp(page);
+});
+
+test('pressing again after a lost response leads on; when the mails of this hour are used up, the visitor is told', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(/503/);
+  site.standIns.faults.add({ path: '/auth/v1/signup', kind: 'cut-after', times: 1 });
+  const student = newBuyer();
+  await rememberTrial(page, student);
+  await page.goto(trialRegister);
+  await register(page, student);
+  await expect(page.getByRole('alert').getByText('An error occurred during registration')).toBeVisible();
+  await create(page).click();
+  await page.waitForURL(/\/auth$/);
+  expect(await site.rows('select user_roles from profiles where email = $1', [student.email])).toEqual([
+    { user_roles: 'student' },
+  ]);
+
+  const refusal = identityError({ code: 'over_email_send_rate_limit' } as AuthError);
+  await page.route('**/api/trials', (route) => route.fulfill({ status: refusal.status, json: refusal.toBody('') }));
+  await rememberTrial(page, student);
+  await page.goto(trialRegister);
+  await register(page, student);
+  const alert = page.getByRole('alert').filter({ hasText: 'please send it again in an hour' });
+  await expect(alert).toBeFocused();
+  await expect(alert).toContainText('Your account has not been created yet');
+  await expect(page.getByLabel('Email Address')).toHaveValue(student.email);
+  await expect(password(page)).toHaveValue(student.password);
 });
 
 test('Back, pressed before the next page is rendered, leads to a form that can be sent; no older entry keeps the answers', async ({

@@ -103,18 +103,6 @@ export function deskOf(api: TestApi) {
         await api.rows('update staff set removed_at = null where user_id = any($1)', [restored]);
       }
     },
-    ...supabaseOf(api),
-  };
-}
-
-export function supabaseOf(environment: Pick<TestApi, 'standIns'>) {
-  return {
-    signingKeys: (change: { rotate?: boolean; revoke?: boolean; use?: 'ES256' | 'HS256'; issuer?: string | null }) =>
-      fetch(`${environment.standIns.url}/__local/supabase/control/signing-keys`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(change),
-      }),
   };
 }
 

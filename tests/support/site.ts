@@ -3,7 +3,6 @@ import path from 'node:path';
 import { brandStyleHash } from '#api/content/published.ts';
 import { readContent } from '#api/content/read-content.ts';
 import { readBuildId } from '#api/platform/config/built-site.ts';
-import type { LeadForm } from '#contract/leads.values.ts';
 import { privatePathsOf } from '#contract/pages.values.ts';
 import { parseSite } from '#contract/site-settings.ts';
 import { thirdPartySources } from '#contract/third-party.ts';
@@ -11,10 +10,9 @@ import { LINKS } from '#local/environment.ts';
 import { startGateway } from '#local/gateway/gateway.ts';
 import { freePort } from '#local/ports.ts';
 import { BLOG_ID } from '#stand-ins/hubspot/local-account.ts';
-import type { StoredSubmission } from '#stand-ins/hubspot/store.ts';
 import { startApiProcess } from './api-process.ts';
 import { query } from './databases.ts';
-import { startTestEnvironment, vendorTimeout } from './test-environment.ts';
+import { controlsAt, startTestEnvironment, vendorTimeout } from './test-environment.ts';
 import { until } from './until.ts';
 
 export type Site = Awaited<ReturnType<typeof startOwnSite>>;
@@ -76,22 +74,12 @@ async function startOwnSite(overrides: Record<string, string> = {}) {
 
 /** Returns the parts of a running site that journeys need. Tests that make it fail have to start one of their own. */
 function runningSite(url: string, databaseUrl: string): Site {
-  const control = async (path: string, method: string, body?: object) => {
-    const response = await fetch(`${url}/__local/${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return response.status === 204 ? null : response.json();
-  };
   const rows = <T extends object>(text: string, values?: unknown[]) => query<T>(databaseUrl, text, values);
   const site: Pick<Site, 'url' | 'rows' | 'vendorRows' | 'stripe' | 'hubspotSubmissions' | 'close'> = {
     url,
     rows,
     vendorRows: rows,
-    stripe: (path, body, method = body ? 'POST' : 'GET') => control(`stripe/control${path}`, method, body),
-    hubspotSubmissions: async (form?: LeadForm) =>
-      (await control(`hubspot/control/submissions${form ? `?form=${form}` : ''}`, 'GET')) as StoredSubmission[],
+    ...controlsAt(url),
     close: async () => {},
   };
   return site as Site;

@@ -108,18 +108,13 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     apiUrl: `http://127.0.0.1:${port}`,
     rows: <T extends object>(text: string, values?: unknown[]) => query<T>(database.url, text, values),
     vendorRows: <T extends object>(text: string, values?: unknown[]) => query<T>(standInDatabase.url, text, values),
-    /** Calls the control of Stripe's stand-in: does, without a browser, what buyers, banks and networks do. */
-    stripe: (path: string, body?: object, method = body ? 'POST' : 'GET') =>
-      control(`${standIns.url}/__local/stripe/control${path}`, method, body),
+    ...controlsAt(standIns.url),
     /** Does in HubSpot's blog what editors do: posts, posts/{id}, authors/{id}, requests. @throws */
     cms: <T = unknown>(path: string, body?: object, method = body ? 'POST' : 'GET') =>
       control(`${standIns.url}/__local/hubspot/control${path}`, method, body, true) as Promise<T>,
-    /** Returns the submissions that HubSpot accepted, newest first. */
-    async hubspotSubmissions(form?: LeadForm): Promise<StoredSubmission[]> {
-      const query = form ? `?form=${form}` : '';
-      const response = await fetch(`${standIns.url}/__local/hubspot/control/submissions${query}`);
-      return (await response.json()) as StoredSubmission[];
-    },
+    /** Changes the Supabase project and how it signs tokens: /project, /signing-keys. */
+    supabase: (path: string, body?: object, method = body ? 'POST' : 'GET') =>
+      control(`${standIns.url}/__local/supabase/control${path}`, method, body),
     async close() {
       await standIns.close();
       await Promise.all([dropTestDatabase(database.name), dropTestDatabase(standInDatabase.name)]);
@@ -127,7 +122,19 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
   };
 }
 
-async function control(url: string, method: string, body: object | undefined, strict = false) {
+/** Returns calls of the stand-ins' controls. @param url of the stand-ins, or of a site in front of them */
+export function controlsAt(url: string) {
+  return {
+    /** Does, without a browser, what buyers, banks and networks do. */
+    stripe: (path: string, body?: object, method = body ? 'POST' : 'GET') =>
+      control(`${url}/__local/stripe/control${path}`, method, body),
+    /** Returns the submissions that HubSpot accepted, newest first. */
+    hubspotSubmissions: (form?: LeadForm): Promise<StoredSubmission[]> =>
+      control(`${url}/__local/hubspot/control/submissions${form ? `?form=${form}` : ''}`, 'GET'),
+  };
+}
+
+async function control(url: string, method: string, body?: object, strict = false) {
   const response = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json' },

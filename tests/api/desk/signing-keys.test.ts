@@ -80,11 +80,11 @@ describe('the project’s signing keys', () => {
     minutes += 60;
     expect(await status(owner.token)).toBe(200);
     minutes += 2;
-    await desk.signingKeys({ rotate: true });
+    await api.supabase('/signing-keys', { rotate: true });
     const fresh = await desk.logIn(owner.email);
     expect(await status(fresh)).toBe(200);
     expect(await status(owner.token)).toBe(200);
-    await desk.signingKeys({ rotate: true, revoke: true });
+    await api.supabase('/signing-keys', { rotate: true, revoke: true });
     minutes += 11;
     await until(async () => (await status(owner.token)) === 401);
     expect(await status(fresh)).toBe(401);
@@ -109,7 +109,7 @@ describe('the project’s signing keys', () => {
       const claims = JSON.parse(Buffer.from(colleague.token.split('.')[1] ?? '', 'base64url').toString());
       await its.get('/me', new AccessTokens('another', 'HS256').sign(claims)).expect(401);
       await its.get('/me', project.sign({ ...claims, exp: 1 })).expect(401);
-      await its.signingKeys({ use: 'ES256' });
+      await older.supabase('/signing-keys', { use: 'ES256' });
       await its.get('/me', await its.logIn(colleague.email)).expect(200);
       await its.get('/me', colleague.token).expect(200);
     });
@@ -119,10 +119,10 @@ describe('the project’s signing keys', () => {
       const { its, colleague } = await startOlder(settings);
       const { email } = colleague;
       for (const issuer of [null, 'https://auth.example.com/auth/v1']) {
-        await its.signingKeys({ issuer });
+        await older.supabase('/signing-keys', { issuer });
         await its.get('/me', await its.logIn(email)).expect(200);
       }
-      await its.signingKeys({ issuer: 'https://elsewhere.example/auth/v1' });
+      await older.supabase('/signing-keys', { issuer: 'https://elsewhere.example/auth/v1' });
       const error = jest.spyOn(log, 'error').mockImplementation(() => {});
       const { body } = await older.http.post('/api/sign-in').send({ email, password: its.password }).expect(503);
       expect(body.code).toBe('identity_unavailable');
@@ -135,7 +135,7 @@ describe('the project’s signing keys', () => {
     it('is refused without it; before its keys are known, nobody gets in, and the answer says why', async () => {
       const { its, colleague } = await startOlder();
       await its.get('/me', colleague.token).expect(401);
-      await its.signingKeys({ use: 'ES256' });
+      await older.supabase('/signing-keys', { use: 'ES256' });
       const token = await its.logIn(colleague.email);
       older.standIns.faults.add({ path: 'jwks', kind: 'status', status: 500 });
       const { status, body, headers } = await its.get('/me', token);

@@ -7,6 +7,7 @@ import { checkoutRequest, createSession, sessionIdOf, signUp } from '../../suppo
 import { forms } from '../../support/leads.ts';
 import { SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { controlsAt } from '../../support/test-environment.ts';
 
 const api = await runningApi();
 
@@ -121,16 +122,5 @@ async function runningApi() {
     const api = await sharedApi();
     return { ...api, publicUrl: api.env.PUBLIC_URL };
   }
-  return {
-    http: request(url),
-    publicUrl: url,
-    async stripe(path: string, body?: object) {
-      const response = await fetch(`${url}/__local/stripe/control${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: { 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      return response.status === 204 ? null : response.json();
-    },
-  };
+  return { http: request(url), publicUrl: url, stripe: controlsAt(url).stripe };
 }

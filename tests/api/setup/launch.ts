@@ -42,8 +42,6 @@ export async function startLaunch() {
   setDefaultCACertificates([...getCACertificates('default'), site.pair.cert]);
   const environment = await startTestEnvironment({ PUBLIC_URL: site.url });
   const { standIns } = environment;
-  const project = `${standIns.url}/__local/supabase/control/project`;
-  const json = { 'content-type': 'application/json' };
   const variables: NodeJS.ProcessEnv = {
     ...environment.variables,
     APP_URL: 'https://app.site.example/',
@@ -68,9 +66,9 @@ export async function startLaunch() {
   // It answers any path, so it would seem to have the default address too.
   const trial = siteVariables.TRIAL_PATH.parse(undefined);
   site.statuses[trial] = 404;
-  const supabase = (change: object) => fetch(project, { method: 'POST', headers: json, body: JSON.stringify(change) });
-  const forwarding = { auth: { security_sb_forwarded_for_enabled: true } };
-  await supabase(forwarding);
+  const forwardAddresses = () =>
+    environment.supabase('/project', { auth: { security_sb_forwarded_for_enabled: true } });
+  await forwardAddresses();
   // Nobody takes webhooks here, and repeated attempts would look like something that a check wrote.
   await environment.stripe('/webhooks', { mode: 'off' });
   let changes: NodeJS.ProcessEnv = {};
@@ -78,7 +76,6 @@ export async function startLaunch() {
     ...environment,
     site,
     variables,
-    supabase,
     set(change: NodeJS.ProcessEnv) {
       changes = { ...changes, ...change };
     },
@@ -90,7 +87,7 @@ export async function startLaunch() {
       site.redirect.to = site.url;
       for (const name of Object.keys(site.statuses)) if (name !== trial) delete site.statuses[name];
       await Promise.all([
-        fetch(project, { method: 'DELETE' }).then(() => supabase(forwarding)),
+        environment.supabase('/project', undefined, 'DELETE').then(forwardAddresses),
         environment.cms('/switches', { consentForms: [] }, 'PATCH'),
         environment.stripe('/account', undefined, 'DELETE'),
         environment.cms('/account', undefined, 'DELETE'),
@@ -146,7 +143,7 @@ export function hubspot(account: object): Plant {
 }
 
 export function supabase(project: object): Plant {
-  return (launch) => launch.supabase(project);
+  return (launch) => launch.supabase('/project', project);
 }
 
 export function both(one: Plant, other: Plant): Plant {

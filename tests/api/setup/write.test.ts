@@ -3,7 +3,6 @@ import type { Context } from '#api/setup/check.ts';
 import { writeTests } from '#api/setup/write.ts';
 import { leadFormNames } from '#contract/leads.values.ts';
 import { DEALS } from '../../support/crm.ts';
-import { supabaseOf } from '../../support/desk.ts';
 import { shared } from '../../support/shared-api.ts';
 import { lineLike, startLaunch } from './launch.ts';
 
@@ -60,12 +59,11 @@ describe('npm run launch-check -- --live --write', () => {
   });
 
   it('names the claim for which the desk accepts no access token, and leaves no account', async () => {
-    const { signingKeys } = supabaseOf(launch);
-    await signingKeys({ issuer: 'https://elsewhere.example/auth/v1' });
+    await launch.supabase('/signing-keys', { issuer: 'https://elsewhere.example/auth/v1' });
     expect(await lines()).toContainEqual(
       lineLike('Supabase tokens: … nobody can sign in: its "iss" claim is …SUPABASE_PUBLIC_URL… Cure: …'),
     );
-    await signingKeys({ issuer: `${launch.standIns.url}/auth/v1` });
+    await launch.supabase('/signing-keys', { issuer: `${launch.standIns.url}/auth/v1` });
     expect(await lines()).toContain('Supabase tokens: a new account signed in and was deleted again.');
     const accounts = "select from local_supabase.users where email like 'launch-check-%'";
     expect(await launch.vendorRows(accounts)).toEqual([]);

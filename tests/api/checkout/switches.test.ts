@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import request from 'supertest';
 import { formatCents, formatParts } from '#contract/money.values.ts';
-import { freePort } from '#local/ports.ts';
 import { buyerOf, checkoutRequest, openCheckout } from '../../support/buying.ts';
 import { dealSays, dealsOf } from '../../support/crm.ts';
 import { deskOf, shown } from '../../support/desk.ts';
@@ -18,7 +16,6 @@ import {
 import { siteFiles } from '../../support/rendered-pages.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { arrivedAt } from '../../support/team-mails.ts';
-import { startApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
 const all = await sharedApi(EVERY_SWITCH);
@@ -164,15 +161,10 @@ describe('review', () => {
   it('is not needed when codes are switched off after a payment with one', async () => {
     const { session } = await pay({ country: 'NZ', 'promotion-code': 'LOCAL100' });
     await getSession(session).expect(200);
-    const later = { ...all.env, CHECKOUT_PROMOTION_CODES: false, PORT: await freePort() };
-    const app = await startApi(later);
-    try {
-      const buyer = buyerOf({ http: request(`http://127.0.0.1:${later.PORT}`) });
-      await buyer.getSession(session).expect(200);
-      await buyer.claim(session).expect(201);
-    } finally {
-      await app.close();
-    }
+    await deskOf(all).whileSet({ CHECKOUT_PROMOTION_CODES: false }, async () => {
+      await getSession(session).expect(200);
+      await claim(session).expect(201);
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { deskOf } from '../../support/desk.ts';
 import { leadsOf } from '../../support/leads.ts';
 import { jobsDone } from '../../support/schedules.ts';
 import { sharedApi } from '../../support/shared-api.ts';
@@ -142,14 +143,15 @@ describe('who is told', () => {
     expect(mail?.text).toContain('552 5.2.2');
   });
 
-  it('nobody, of a kind that is switched off, which is not even noted', async () => {
-    const others = openTeam(await sharedApi({ ...TEAM_MAILS, TEAM_MAIL_OFF: 'refund' }));
-    const { session, payer } = await others.pay();
-    await others.refund(session);
-    const told = (await others.newMails()).filter(({ text }) => text?.includes(payer));
-    expect(told.map(({ subject }) => subject)).toEqual(['Paid: 2 seats, $10,000']);
-    expect(await others.noticesOf('refund')).toEqual([]);
-  });
+  it('nobody, of a kind that is switched off, which is not even noted', () =>
+    deskOf(api).whileSet({ TEAM_MAIL_OFF: 'refund' }, async () => {
+      const { session, payer } = await team.pay();
+      await team.refund(session);
+      await team.settled();
+      const told = (await team.newMails()).filter(({ text }) => text?.includes(payer));
+      expect(told.map(({ subject }) => subject)).toEqual(['Paid: 2 seats, $10,000']);
+      expect(await team.noticesOf('refund')).toEqual([]);
+    }));
 });
 
 it('writes no notices and no mails without TEAM_MAIL_TO, while everything else works', async () => {

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import request from 'supertest';
-import { freePort } from '#local/ports.ts';
+import { deskOf } from '../../support/desk.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { mailerFault, noMoreMails, student } from '../../support/students.ts';
-import { startApi } from '../../support/test-api.ts';
 import { confirmationsOf, LIMITED, UNMAILED } from './own-confirmation.ts';
 
 const api = await sharedApi(UNMAILED);
-const { register, registered, refusedInMetrics } = confirmationsOf(api);
+const { register, registered, refusedInMetrics, statesOf } = confirmationsOf(api);
 /** With a mail server of ours. */
 const site = await sharedApi(LIMITED);
 const of = confirmationsOf(site);
@@ -69,20 +67,13 @@ it('tells those who exceed the limit that they have no account yet and when to t
   expect(await profilesOf(body.email)).toEqual([]);
 });
 
-it('with confirmations of our own, the account is created and its one mail waits', async () => {
-  const port = await freePort();
-  const app = await startApi({ ...api.env, TRIAL_CONFIRMATION: 'own', PORT: port });
-  try {
-    const body = student();
-    const own = confirmationsOf({ ...api, http: request(`http://127.0.0.1:${port}`) });
-    await own.register(body).expect(201);
-    await own.register(body).expect(201);
-    expect(await own.statesOf(body.email)).toEqual(['waiting']);
-    expect(await own.profilesOf(body.email)).toHaveLength(1);
-  } finally {
-    await app.close();
-  }
-});
+it('with confirmations of our own, the account is created and its one mail waits', () =>
+  deskOf(api).whileSet({ TRIAL_CONFIRMATION: 'own' }, async () => {
+    const body = await registered();
+    await register(body).expect(201);
+    expect(await statesOf(body.email)).toEqual(['waiting']);
+    expect(await profilesOf(body.email)).toHaveLength(1);
+  }));
 
 const noMailNow = (fault = noMoreMails) => site.standIns.faults.add({ ...fault, times: 1 });
 

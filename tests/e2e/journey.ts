@@ -108,13 +108,18 @@ export const teamField = (page: Page) => page.locator('[name=number_of_software_
 
 export async function askForPricing(page: Page, buyer: Buyer, seats: number): Promise<void> {
   await page.goto('/aidp-get-pricing');
+  await fillInPricing(page, buyer, seats);
+  await expect(page.getByRole('heading', { name: 'Secure Your Seat Today' })).toBeVisible();
+}
+
+/** Fills in and submits the pricing form. */
+export async function fillInPricing(page: Page, buyer: Buyer, seats: number): Promise<void> {
   await page.getByLabel('First Name').fill(buyer.firstName);
   await page.getByLabel('Last Name').fill(buyer.lastName);
   await page.getByLabel('Email Address').fill(buyer.email);
   await page.getByRole('textbox', { name: 'Company' }).fill(buyer.company);
   await teamField(page).fill(String(seats));
   await page.getByRole('button', { name: 'Continue to checkout' }).click();
-  await expect(page.getByRole('heading', { name: 'Secure Your Seat Today' })).toBeVisible();
 }
 
 /** What seats cost, as our pages show it: "$10,000". @param seats also a part of one, for a discount or tax */

@@ -4,7 +4,7 @@ import type { Site } from '../../support/site.ts';
 import { expect, follow, hydrated, idle, price, testOn } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { hold } from '../site/application.ts';
-import { newEmail } from './filling-in.ts';
+import { newEmail, unsentKeys } from './filling-in.ts';
 
 /** Another site's, as for most owners. */
 const SCHEDULER = 'https://meet.example.com/team';
@@ -206,9 +206,7 @@ test('a copy of the answers that our server refuses does not concern the visitor
   await send(await openAndFill(page, '/aidp-get-pricing', 'legacy', newEmail()));
   await refused;
   await expect(page.getByRole('heading', { name: 'Secure Your Seat Today' })).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))))
-    .toEqual([]);
+  await expect.poll(() => unsentKeys(page)).toEqual([]);
 });
 
 test('a submission that HubSpot refuses works on retry', async ({ visitor: { page, expectTrouble }, site }) => {

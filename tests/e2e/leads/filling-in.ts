@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { teamField } from '../journey.ts';
+import { hydrated, teamField } from '../journey.ts';
 
 export const newEmail = () => `visitor-${randomUUID().slice(0, 8)}@example.com`;
 
@@ -13,3 +13,17 @@ export async function fill(page: Page, email: string): Promise<void> {
   const engineers = teamField(page);
   if (await engineers.count()) await engineers.fill('１２');
 }
+
+/** Sends the pricing form. Until the checkout is rendered, the form shows the notices too. */
+export async function sendPricing(page: Page, email: string): Promise<void> {
+  await page.goto('/aidp-get-pricing');
+  await fill(page, email);
+  // Before the application runs, the browser itself posts the form.
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.waitForURL(/\/aidp-checkout$/);
+}
+
+/** Returns the keys under which the browser keeps leads that have not reached us. */
+export const unsentKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent')));

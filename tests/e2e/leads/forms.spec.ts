@@ -5,7 +5,7 @@ import { capstoneUnlock } from '#web/content/capstones.ts';
 import { limitMs } from '../../support/slowness.ts';
 import { expect, hydrated, price, teamField, test } from '../journey.ts';
 import { application, hold, holdAnswer } from '../site/application.ts';
-import { fill, newEmail } from './filling-in.ts';
+import { fill, newEmail, sendPricing } from './filling-in.ts';
 
 const trial = '/aidp-free-trial-7f3a';
 /** Each form: its address, its button, and where it leads. */
@@ -123,11 +123,7 @@ test('says what is missing, moves the focus, keeps what was typed', async ({ vis
 });
 
 test('the pricing form has its answers again for a visitor who comes back', async ({ visitor: { page } }) => {
-  await page.goto('/aidp-get-pricing');
-  await fill(page, 'back@example.com');
-  await teamField(page).fill('12');
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
-  await page.waitForURL('**/aidp-checkout');
+  await sendPricing(page, 'back@example.com');
   for (const comeBack of [() => page.goBack(), () => page.reload()]) {
     await comeBack();
     await expect(page.getByLabel('Email Address')).toHaveValue('back@example.com');
@@ -147,11 +143,7 @@ test('the pricing form has its answers again for a visitor who comes back', asyn
 test('stored answers are not put into the field that gets the focus while the application starts', async ({
   visitor: { page },
 }) => {
-  await page.goto('/aidp-get-pricing');
-  await fill(page, newEmail());
-  await hydrated(page);
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
-  await page.waitForURL(/\/aidp-checkout$/);
+  await sendPricing(page, newEmail());
   // React's scheduler works in messages. Once it has the page's events, its work is held back until the focus has moved.
   await page.addInitScript(() => {
     const send = MessagePort.prototype.postMessage;

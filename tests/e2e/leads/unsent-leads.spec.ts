@@ -1,18 +1,7 @@
-import type { Page } from '@playwright/test';
 import { limitMs } from '../../support/slowness.ts';
 import { expect, hydrated, test } from '../journey.ts';
 import { hold } from '../site/application.ts';
-import { fill, newEmail } from './filling-in.ts';
-
-/** Sends the pricing form. Until the checkout is rendered, the form shows the notices too. */
-async function sendPricing(page: Page, email: string): Promise<void> {
-  await page.goto('/aidp-get-pricing');
-  await fill(page, email);
-  // Before the application runs, the browser itself posts the form.
-  await hydrated(page);
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
-  await page.waitForURL(/\/aidp-checkout$/);
-}
+import { fill, newEmail, sendPricing, unsentKeys } from './filling-in.ts';
 
 test('two leads filled in offline arrive, and a third', async ({ visitor: { page, expectTrouble }, site }) => {
   const emails = [newEmail(), newEmail(), newEmail()];
@@ -27,9 +16,7 @@ test('two leads filled in offline arrive, and a third', async ({ visitor: { page
   await expect
     .poll(() => site.rows('select email from leads where email = any($1)', [emails]), { timeout: limitMs(15) })
     .toHaveLength(3);
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))))
-    .toEqual([]);
+  await expect.poll(() => unsentKeys(page)).toEqual([]);
 });
 
 test('a lead that the server refuses is shown and corrected', async ({ visitor: { page, expectTrouble }, site }) => {
@@ -111,9 +98,7 @@ test('a lead that fails after its visitor has left the form is sent from the nex
   await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
   await page.waitForURL('**/program-faq');
   answers.resolve();
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('unsent'))))
-    .toBe(true);
+  await expect.poll(() => unsentKeys(page)).not.toEqual([]);
   await page.unroute('**/api/leads/enterprise');
   await page.clock.runFor(6_000);
   await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);

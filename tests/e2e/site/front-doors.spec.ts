@@ -3,7 +3,7 @@ import { DEFAULT_SEATS, maxSeats } from '#contract/checkout.values.ts';
 import { caseStudies } from '#web/content/case-studies.ts';
 import { site } from '#web/lib/site.ts';
 import { pageRoutes, paths } from '../../support/pages.ts';
-import { expect, idle, newBuyer, payButton, price, teamField, test } from '../journey.ts';
+import { expect, fillInPricing, idle, newBuyer, payButton, price, teamField, test } from '../journey.ts';
 
 /** Pages reached otherwise: after a form, after paying, from outside, or by operators. */
 const unlisted = new Set([
@@ -78,14 +78,9 @@ for (const width of [390, 1440]) {
     await navigation.getByText('For Teams', { exact: true }).click();
     await navigation.getByRole('link', { name: /^Train your team/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    const buyer = newBuyer();
     await teamField(page).fill('3');
     await expect(page.getByText(price(3))).toBeVisible();
-    await page.getByLabel('First Name').fill(buyer.firstName);
-    await page.getByLabel('Last Name').fill(buyer.lastName);
-    await page.getByLabel('Email Address').fill(buyer.email);
-    await page.getByRole('textbox', { name: 'Company' }).fill(buyer.company);
-    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await fillInPricing(page, newBuyer(), 3);
     await expect(payButton(page, 3)).toBeVisible();
   });
 }

@@ -1,7 +1,8 @@
 import { newStaff, password, sessionOf } from '../../support/staff-accounts.ts';
-import { expect, idle, test } from '../journey.ts';
+import { expect, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { mailedLink } from '../shortcuts.ts';
+import { holdAnswer } from '../site/application.ts';
 import { paid } from './records.ts';
 import { openAs, openWith, signIn } from './staff.ts';
 
@@ -122,26 +123,16 @@ test('returns to the screen where the session ended', async ({ visitor: { page, 
 test('a late renewal does not sign in again', async ({ visitor: { page, expectTrouble }, site }) => {
   expectTrouble(refused);
   await page.clock.install();
-  const renewed = Promise.withResolvers<void>();
-  const arrival = Promise.withResolvers<void>();
   await openWith(page, { ...(await sessionOf(site, await newStaff(site, 'operator'))), idleMinutes: 480 });
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
-  await page.route('**/api/sign-in/renew', async (route) => {
-    const response = await route.fetch();
-    renewed.resolve();
-    await arrival.promise;
-    await route.fulfill({ response });
-  });
+  const renewal = await holdAnswer(page, '**/api/sign-in/renew');
   // An access token lasts an hour.
   await page.clock.fastForward('59:30');
-  await renewed.promise;
+  await renewal.given;
   await page.getByRole('button', { name: 'Sign out' }).click();
   const signedOut = page.getByText('You are signed out.', { exact: true });
   await expect(signedOut).toBeVisible();
-  const answered = page.waitForResponse('**/api/sign-in/renew');
-  arrival.resolve();
-  await (await answered).finished();
-  await idle(page);
+  await renewal.release();
   await expect(signedOut).toBeVisible();
   await page.unroute('**/api/sign-in/renew');
   await page.reload();

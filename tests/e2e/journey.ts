@@ -103,6 +103,16 @@ export function newBuyer(): Buyer {
   };
 }
 
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+export const password = (page: Page) => page.getByLabel('Password', { exact: true });
+export const confirmPassword = (page: Page) => page.getByLabel('Confirm Password', { exact: true });
+
+/** Types a new password in both of its fields. */
+export async function choosePassword(page: Page, text: string): Promise<void> {
+  await password(page).fill(text);
+  await confirmPassword(page).fill(text);
+}
+
 /** The pricing form asks it as seats, the others as engineers. */
 export const teamField = (page: Page) => page.locator('[name=number_of_software_engineers]');
 
@@ -155,7 +165,6 @@ export async function createOrganization(page: Page, buyer: Buyer): Promise<void
   await page.getByLabel('Last Name').fill(buyer.lastName);
   await page.getByLabel('Email Address').fill(buyer.email);
   await page.getByLabel('Organization Name').fill(buyer.company);
-  await page.getByLabel('Password', { exact: true }).fill(buyer.password);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(buyer.password);
+  await choosePassword(page, buyer.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
 }

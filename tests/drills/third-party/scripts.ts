@@ -1,6 +1,6 @@
-import { askForPricing, follow, hydrated, newBuyer, watch } from '../../e2e/journey.ts';
+import { askForPricing, follow, heading, hydrated, newBuyer, watch } from '../../e2e/journey.ts';
 import { hold } from '../../e2e/site/application.ts';
-import { button, heading, newLink } from '../../e2e/trials/confirm-link.ts';
+import { button, newLink } from '../../e2e/trials/confirm-link.ts';
 import { answer, expect, idle, letIn, question, restarted, test } from './site.ts';
 
 const pathsOf = (addresses: string[]) => addresses.map((address) => new URL(address).pathname);

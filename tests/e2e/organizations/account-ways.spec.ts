@@ -1,9 +1,9 @@
-import { createOrganization, expect, newBuyer, price, test } from '../journey.ts';
+import { createOrganization, expect, heading, newBuyer, password, price, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { arriveInApp, newStudent, storeIn } from '../shortcuts.ts';
 import { holdAnswer } from '../site/application.ts';
 import { openMail } from '../trials/trial.ts';
-import { arriveAtAccount, heading, logIn, password, sendLink } from './accounts.ts';
+import { arriveAtAccount, logIn, sendLink } from './accounts.ts';
 
 // Many steps in one visit.
 test.slow();

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Site } from '../../support/site.ts';
-import { type Buyer, createOrganization, expect } from '../journey.ts';
+import { type Buyer, createOrganization, expect, heading } from '../journey.ts';
 import { arriveAfterPaying, mailedLink } from '../shortcuts.ts';
 
-export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-export const password = (page: Page) => page.getByLabel('Password', { exact: true });
 export const logIn = (page: Page) => page.getByRole('button', { name: 'Log in and continue' });
 export const sendLink = (page: Page) => page.getByRole('button', { name: 'Send me a link' });
 

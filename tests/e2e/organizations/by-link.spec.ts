@@ -1,16 +1,7 @@
-import { expect, price, test } from '../journey.ts';
+import { choosePassword, expect, heading, password, price, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { arriveInApp, expectOrganization, leave, newStudent } from '../shortcuts.ts';
-import {
-  arriveAtAccount,
-  askForLink,
-  heading,
-  logIn,
-  ownershipLink,
-  passMinutes,
-  password,
-  sendLink,
-} from './accounts.ts';
+import { arriveAtAccount, askForLink, logIn, ownershipLink, passMinutes, sendLink } from './accounts.ts';
 
 // Many steps in one visit.
 test.slow();
@@ -46,8 +37,7 @@ test('buys in one browser, attaches by link in another: 2 seats, then 4 more, on
   await other.evaluate(`location.hash = '#main'`);
   await expect.poll(() => other.evaluate('history.state?.ownership !== undefined')).toBe(true);
   await other.reload();
-  await password(other).fill(buyer.password);
-  await other.getByLabel('Confirm Password', { exact: true }).fill(buyer.password);
+  await choosePassword(other, buyer.password);
   await other.getByRole('button', { name: `Create ${buyer.company} with 2 seats` }).dblclick();
   await arriveInApp(other, site, buyer, [2]);
 

@@ -1,7 +1,7 @@
-import { createOrganization, expect, price, test } from '../journey.ts';
+import { confirmPassword, createOrganization, expect, heading, password, price, test } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { arriveAfterPaying, arriveInApp, attach, expectOrganization, newStudent, pay } from '../shortcuts.ts';
-import { arriveAtAccount, heading, logIn, password } from './accounts.ts';
+import { arriveAtAccount, logIn } from './accounts.ts';
 
 // Many steps in one visit.
 test.slow();
@@ -80,7 +80,7 @@ test('an administrator adds seats with the password, in a browser that knows not
   await page.goBack();
   await expect(heading(page)).toHaveText('Create Your Organization');
   await expect(page.getByLabel('Organization Name')).toHaveValue('Another name');
-  await expect(page.getByLabel('Confirm Password', { exact: true })).toHaveValue(buyer.password);
+  await expect(confirmPassword(page)).toHaveValue(buyer.password);
   await page.goForward();
   await page.goForward();
   await expect(heading(page)).toHaveText(`Add 3 seats to ${buyer.company}`);

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Site } from '../../support/site.ts';
-import { expect, idle, newBuyer, test } from '../journey.ts';
+import { expect, heading, idle, newBuyer, test } from '../journey.ts';
 import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { claim, leave, mailedLink, pay, signIn } from '../shortcuts.ts';
 import { hold } from '../site/application.ts';
-import { heading } from './accounts.ts';
 
 const mine = (page: Page) => page.getByRole('button', { name: 'Yes, this address is mine' });
 const notMe = (page: Page) => page.getByRole('button', { name: 'This was not me' });

@@ -1,9 +1,9 @@
 import '../../support/pages.ts';
 import { account } from '#web/content/organization.ts';
-import { expect, newBuyer, test } from '../journey.ts';
+import { choosePassword, expect, heading, newBuyer, password, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { appShows, arriveInApp, claim, newStudent, pay, signIn } from '../shortcuts.ts';
-import { arriveAtAccount, askForLink, heading, password } from './accounts.ts';
+import { arriveAtAccount, askForLink } from './accounts.ts';
 
 test("a stranger's registration of the buyer's address gains nothing: its password and its session end", async ({
   visitor: { page, expectTrouble },
@@ -32,8 +32,7 @@ test("a stranger's registration of the buyer's address gains nothing: its passwo
   const create = page.getByRole('button', { name: `Create ${buyer.company} with 2 seats` });
   await create.click();
   await expect(page.getByRole('alert')).toContainText('Password is required');
-  await password(page).fill(buyer.password);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(buyer.password);
+  await choosePassword(page, buyer.password);
   await create.click();
   await arriveInApp(page, site, buyer, [2]);
 
@@ -57,8 +56,7 @@ test("an organization that a stranger made with the buyer's address becomes the 
   await expect(password(page)).toHaveCount(0);
   await page.goto(await askForLink(page, site, buyer));
   await expect(heading(page)).toHaveText(`Add 2 seats to ${buyer.company}`);
-  await password(page).fill(buyer.password);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(buyer.password);
+  await choosePassword(page, buyer.password);
   await page.getByRole('button', { name: 'Add 2 seats' }).click();
   await arriveInApp(page, site, buyer, [1, 2]);
   expect(await appShows(site, cookie)).toContain('Your session has ended.');

@@ -1,8 +1,8 @@
 import type { Site } from '../../support/site.ts';
-import { expect, hydrated, idle, test } from '../journey.ts';
+import { expect, heading, hydrated, idle, test } from '../journey.ts';
 import { expectAccessible } from '../screens.ts';
 import { leave } from '../shortcuts.ts';
-import { button, heading, newLink } from './confirm-link.ts';
+import { button, newLink } from './confirm-link.ts';
 import { signIn } from './trial.ts';
 
 const confirmed = 'Your email address is confirmed';

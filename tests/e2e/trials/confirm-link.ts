@@ -3,7 +3,6 @@ import type { Site } from '../../support/site.ts';
 import { noMoreMails } from '../../support/students.ts';
 import { mailedLink, newStudent } from '../shortcuts.ts';
 
-export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const button = (page: Page) => page.getByRole('button', { name: 'Confirm my email address' });
 
 /** Registers a student when Supabase sends no more mails in this hour. @returns also the link in our mail */

@@ -2,16 +2,14 @@ import '../../support/pages.ts';
 import type { AuthError } from '@supabase/supabase-js';
 import { identityError } from '#api/platform/vendors/supabase-error.ts';
 import { registration } from '#web/content/trial.ts';
-import { expect, follow, idle, newBuyer, test } from '../journey.ts';
+import { choosePassword, confirmPassword, expect, follow, idle, newBuyer, password, test } from '../journey.ts';
 import { holdAnswer } from '../site/application.ts';
 import {
   askForTrial,
-  confirmPassword,
   create,
   expectUsedUp,
   fillIn,
   openMail,
-  password,
   register,
   rememberTrial,
   signIn,
@@ -41,8 +39,7 @@ test('leads from the trial form to an account and on to the app; Back and a relo
   await create(page).click();
   await expect(page.getByRole('alert').getByText('Passwords do not match')).toBeVisible();
   // The identity service's own rule, which its answer gives to no field.
-  await password(page).fill('short');
-  await confirmPassword(page).fill('short');
+  await choosePassword(page, 'short');
   await create(page).click();
   await page
     .getByRole('alert')

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../support/pages.ts';
-import { type Buyer, expect } from '../journey.ts';
+import { type Buyer, choosePassword, expect } from '../journey.ts';
 import { storeIn } from '../shortcuts.ts';
 
 export const { trial, trialRegister } = paths;
-export const password = (page: Page) => page.getByLabel('Password', { exact: true });
-export const confirmPassword = (page: Page) => page.getByLabel('Confirm Password', { exact: true });
 export const create = (page: Page) => page.getByRole('button', { name: 'Create Account' });
 
 export async function fillIn(page: Page, student: Buyer): Promise<void> {
@@ -26,8 +24,7 @@ export function rememberTrial(page: Page, { firstName, lastName, email }: Buyer)
 }
 
 export async function register(page: Page, student: Buyer): Promise<void> {
-  await password(page).fill(student.password);
-  await confirmPassword(page).fill(student.password);
+  await choosePassword(page, student.password);
   await create(page).click();
 }
 

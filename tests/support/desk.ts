@@ -81,7 +81,8 @@ export function deskOf(api: TestApi) {
       ),
     /** Changes settings of the api that it reads again for every request, while something is done. */
     async whileSet<T>(settings: Partial<Env>, work: () => PromiseLike<T>): Promise<T> {
-      const before = { ...api.env };
+      const names = Object.keys(settings) as (keyof Env)[];
+      const before = Object.fromEntries(names.map((name) => [name, api.env[name]]));
       Object.assign(api.env, settings);
       try {
         return await work();

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { buildMailSamples } from '../../support/built-mails.ts';
+import { expect, test } from '../journey.ts';
 import { expectAccessible, horizontalOverflow, wcag } from '../screens.ts';
 
 let built: ReturnType<typeof buildMailSamples> | undefined;

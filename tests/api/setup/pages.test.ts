@@ -3,11 +3,12 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
+import { builtFile } from '#api/platform/config/built-site.ts';
 import type { Context } from '#api/setup/check.ts';
 import { checkPages } from '#api/setup/pages.ts';
 import { siteVariables } from '#contract/site-settings.ts';
 import { freePort } from '#local/ports.ts';
-import { servePages } from '../../support/served-pages.ts';
+import { siteFiles } from '../../support/rendered-pages.ts';
 import { closeServer, listen } from '../../support/servers.ts';
 import { lineLike, toText } from './launch.ts';
 
@@ -59,9 +60,13 @@ it('finds what documents mark as a sample, and the files that this product ships
     const file = path.join(content, name);
     writeFileSync(file, `${readFileSync(file, 'utf8').replace(/^sample: true\n/m, '')}sample: true\n`);
   }
-  const site = await servePages({ CONTENT_DIR: content });
-  const found = await look({ PUBLIC_URL: site.url });
-  await site.close();
+  const files = siteFiles({ CONTENT_DIR: content });
+  const site = createServer(async ({ url = '' }, response) => {
+    const name = files.nameOf(url);
+    response.end(name ? await files.make(name) : readFileSync(builtFile(`web${url}`)));
+  });
+  const found = await look({ PUBLIC_URL: `http://127.0.0.1:${await listen(site)}` });
+  await closeServer(site);
   rmSync(content, { recursive: true });
   for (const page of ['/about-us', '/case-studies/skyfi'])
     expect(found).toContainEqual(expect.stringContaining(`Pages: ${page} shows samples: "Sample`));

@@ -1,2 +1,0 @@
-import './analytics/numbers.test.ts';
-import './analytics/views.test.ts';

@@ -1,2 +1,0 @@
-import './http/calls.test.ts';
-import './http/generated.test.ts';

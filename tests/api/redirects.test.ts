@@ -1,2 +1,0 @@
-import './redirects/following.test.ts';
-import './redirects/targets.test.ts';

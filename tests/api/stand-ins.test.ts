@@ -1,1 +1,0 @@
-import './stand-ins/stand-ins.test.ts';

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { nodeEnvironment } from '../../api/node-flags.ts';
 import { missingMigrations } from '../../db/migrate.ts';
-import { endProcess } from '../support/api-process.ts';
+import { endProcess, main } from '../support/api-process.ts';
 import { sharedEnvironment } from '../support/shared-api.ts';
 import { until } from '../support/until.ts';
 
-const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 const environment = await sharedEnvironment();
 
 it('an api that starts before its migrations waits for them, says so, and serves once they are there', async () => {

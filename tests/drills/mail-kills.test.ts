@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type ApiProcess, startApiProcess, startReplica } from '../support/api-process.ts';
+import { expect, it } from '@jest/globals';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
+import { startTwoApis } from '../support/drill.ts';
 import { addTestMails, newCauses, takenMails } from '../support/mails.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
 import { until } from '../support/until.ts';
 
 /** For a longer run: MAIL_KILLS=50 MAIL_CAUSES=300. */
@@ -11,16 +11,7 @@ const CAUSES = Number(process.env.MAIL_CAUSES ?? 60);
 /** One mail in each of two queues, and one in the job that picks up what was left. */
 const MOST_IN_FLIGHT = 3;
 
-let environment: TestEnvironment;
-let apis: ApiProcess[];
-beforeAll(async () => {
-  environment = await startTestEnvironment({ WORKER_CHECK_SECONDS: '1' });
-  apis = await Promise.all([startApiProcess(environment.variables), startReplica(environment.variables)]);
-});
-afterAll(async () => {
-  await Promise.all(apis.map((api) => api.stop()));
-  await environment.close();
-});
+const { environment, apis } = await startTwoApis({ WORKER_CHECK_SECONDS: '1' });
 
 it(`sends all of ${CAUSES} mails when two processes are killed ${KILLS} times, and repeats have the same Message-ID`, async () => {
   // Keeps mails in flight long enough to be hit by a kill. The server takes them even when the sender dies.

@@ -9,11 +9,10 @@ import { parse } from 'yaml';
 import { readBuildId } from '#api/platform/config/built-site.ts';
 import { freePort } from '#local/ports.ts';
 import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
-import { endProcess } from '../support/api-process.ts';
+import { endProcess, main } from '../support/api-process.ts';
 import { sharedEnvironment } from '../support/shared-api.ts';
 import { until } from '../support/until.ts';
 
-const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 const environment = await sharedEnvironment({ LOG_LEVEL: 'info' });
 const folder = mkdtempSync(path.join(tmpdir(), 'pages-'));
 const build = path.join(folder, readBuildId());

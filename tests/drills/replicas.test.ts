@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import request from 'supertest';
-import { type ApiProcess, startApiProcess, startReplica } from '../support/api-process.ts';
 import { payForSeats, signUp } from '../support/buying.ts';
-import { startTestEnvironment, type TestEnvironment } from '../support/test-environment.ts';
+import { startTwoApis } from '../support/drill.ts';
 import { until } from '../support/until.ts';
 
-let environment: TestEnvironment;
-let apis: ApiProcess[];
-
-beforeAll(async () => {
-  // Timeouts longer than any step here, because this tests only two processes at once.
-  environment = await startTestEnvironment({ VENDOR_TIMEOUT_SECONDS: '40', CLAIM_LEASE_SECONDS: '200' });
-  apis = [await startApiProcess(environment.variables), await startReplica(environment.variables)];
-});
-afterAll(async () => {
-  await Promise.all(apis.map((api) => api.stop()));
-  await environment.close();
-});
+// Timeouts longer than any step here, because this tests only two processes at once.
+const { environment, apis } = await startTwoApis({ VENDOR_TIMEOUT_SECONDS: '40', CLAIM_LEASE_SECONDS: '200' });
 
 const http = (index = 0) => request(apis[index % 2]?.url ?? '');
 const pay = (seats: number) => payForSeats({ ...environment, http: http() }, seats);

@@ -6,12 +6,10 @@ import path from 'node:path';
 import { afterAll, afterEach, expect, it } from '@jest/globals';
 import { untilReady } from '#local/api-process.ts';
 import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
-import { endProcess } from '../support/api-process.ts';
+import { endProcess, main } from '../support/api-process.ts';
 import { sharedEnvironment } from '../support/shared-api.ts';
 import { limitMs } from '../support/slowness.ts';
 import { until } from '../support/until.ts';
-
-const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 
 const environment = await sharedEnvironment({ LOG_LEVEL: 'info' });
 const dir = await mkdtemp(path.join(tmpdir(), 'unwritable-log-'));

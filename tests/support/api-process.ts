@@ -7,7 +7,8 @@ import { freePort } from '#local/ports.ts';
 import { nodeEnvironment, nodeFlags } from '../../api/node-flags.ts';
 import { limitMs } from './slowness.ts';
 
-const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
+/** The built api. */
+export const main = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 
 export interface ApiProcess {
   url: string;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from '@jest/globals';
 import request from 'supertest';
-import { startApiProcess } from './api-process.ts';
+import { startApiProcess, startReplica } from './api-process.ts';
 import { startTestEnvironment } from './test-environment.ts';
 
 /** Starts the built api in a process that tests may kill and start again. All of it ends after the file's tests. */
@@ -33,4 +33,16 @@ export async function startDrill(overrides?: Record<string, string>) {
       return call.then(({ status }) => status).catch(() => 0);
     },
   };
+}
+
+/** Starts two processes of the built api on one database. All of it ends after the file's tests. */
+export async function startTwoApis(overrides: Record<string, string>) {
+  const environment = await startTestEnvironment(overrides);
+  const { variables } = environment;
+  const apis = await Promise.all([startApiProcess(variables), startReplica(variables)]);
+  afterAll(async () => {
+    await Promise.all(apis.map((api) => api.stop()));
+    await environment.close();
+  });
+  return { environment, apis };
 }

@@ -74,7 +74,7 @@ export function line<Facts>(
   label: string,
   help: string,
   { max, isOptional = false }: { max: number; isOptional?: boolean },
-  value: (facts: Facts) => string | null,
+  value: (facts: Facts) => string | null | undefined,
 ) {
   const schema = nameSchema(label, max).trim();
   return {
@@ -84,18 +84,18 @@ export function line<Facts>(
 }
 
 /** A day, YYYY-MM-DD, or none. */
-export function day<Facts>(label: string, help: string, value: (facts: Facts) => string | null) {
+export function day<Facts>(label: string, help: string, value: (facts: Facts) => string | null | undefined) {
   return {
     schema: z.iso.date(`${label} must be a date`).or(z.literal('')).default('') as z.ZodType<string>,
     shown: (facts: Facts) => ({ type: 'date' as const, label, help, value: value(facts) ?? '', isOptional: true }),
   };
 }
 
-/** An e-mail address, compared as Supabase stores it. @param value the one that is known */
-export function email<Facts>(label: string, help: string, value: (facts: Facts) => string = () => '') {
+/** An e-mail address, compared as Supabase stores it. */
+export function email<Facts>(label: string, help: string) {
   return {
     schema: accountEmailSchema as unknown as z.ZodType<string>,
-    shown: (facts: Facts) => ({ type: 'email' as const, label, help, value: value(facts) }),
+    shown: (_: Facts) => ({ type: 'email' as const, label, help, value: '' }),
   };
 }
 

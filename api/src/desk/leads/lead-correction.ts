@@ -23,15 +23,8 @@ function shownFor(name: LeadField['name']) {
     const field = leadForms[lead.form].fields.find((one) => one.name === name);
     if (!field) return null;
     const { kind, label, help, maxLength: max, required } = field;
-    const value = String(lead.fields[name] ?? '');
-    return {
-      type: kind === 'email' ? ('email' as const) : ('text' as const),
-      label,
-      help,
-      value,
-      max,
-      isOptional: !required,
-    };
+    const type = kind === 'email' ? ('email' as const) : ('text' as const);
+    return { type, label, help, value: String(lead.fields[name] ?? ''), max, isOptional: !required };
   };
 }
 

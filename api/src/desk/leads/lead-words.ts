@@ -27,12 +27,7 @@ export function stateOf({ relay_state: name, relay_attempts: tries }: Lead): Cel
 /** Campaign parameters with readable names: first_utm_source is "source". */
 export function tags(values: Record<string, string> | null): Cell[] {
   return Object.entries(values ?? {}).flatMap(([name, value]) => [
-    quiet(
-      name
-        .replace(/^first_/, '')
-        .replace(/^utm_/, '')
-        .replaceAll('_', ' '),
-    ),
+    quiet(name.replace(/^(first_)?(utm_)?/, '').replaceAll('_', ' ')),
     text(value),
   ]);
 }

@@ -34,19 +34,9 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 const targetHelp = 'A path of this site, or a full https:// address';
 const slug = line<null>('Slug', 'Letters, digits, - and _', { max: 200 }, () => '');
 const labels = {
-  note: line(
-    'Note',
-    'What the link is for.',
-    { max: 500, isOptional: true },
-    (facts: Facts | null) => facts?.link.note ?? null,
-  ),
-  tag: line(
-    'Tag',
-    'Groups links in the list.',
-    { max: 60, isOptional: true },
-    (facts: Facts | null) => facts?.link.tag ?? null,
-  ),
-  until: day('Works until', 'The last day; for ever if it is empty.', (facts: Facts | null) => facts?.until ?? null),
+  note: line('Note', 'What the link is for.', { max: 500, isOptional: true }, (now: Facts | null) => now?.link.note),
+  tag: line('Tag', 'Groups links in the list.', { max: 60, isOptional: true }, (now: Facts | null) => now?.link.tag),
+  until: day('Works until', 'The last day; for ever if it is empty.', (now: Facts | null) => now?.until),
 };
 
 /** Short links: /{slug} and /r/{slug} redirect to a target. */

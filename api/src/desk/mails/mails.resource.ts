@@ -71,7 +71,7 @@ export const mails = resource({
     lead: ({ mail }) => [text('To'), text(mail.recipient, { to: `mailto:${mail.recipient}` })],
     states: ({ mail }) => [
       ['Mail server', mailStates[mail.state]],
-      [mail.state === 'waiting' ? 'Next try' : 'Accepted', time(waitsUntil(mail) ?? mail.sent_at)],
+      mail.state === 'waiting' ? ['Next try', time(mail.next_try_at)] : ['Accepted', time(mail.sent_at)],
     ],
     problem: ({ mail }) =>
       mail.state === 'refused'
@@ -175,10 +175,6 @@ async function retryMails(db: Database, actor: Actor, which: RawBuilder<boolean>
 
 function isRefused({ mail }: Facts): boolean {
   return mail.state === 'refused';
-}
-
-function waitsUntil({ state, next_try_at: at }: StoredMail): Date | null {
-  return state === 'waiting' ? at : null;
 }
 
 /** Whether the address begins with what was typed. */

@@ -117,16 +117,7 @@ export const payments = resource({
       ['Discount', money(payment.amount_discount_cents, payment.currency)],
       ['Tax', money(payment.amount_tax_cents, payment.currency)],
       ['Refunded', money(payment.amount_refunded_cents, payment.currency)],
-      [
-        'Accepted',
-        payment.accepted_at
-          ? text(
-              [formatSeats(payment.accepted_seats ?? payment.seats), payment.accepted_reason]
-                .filter(Boolean)
-                .join(': '),
-            )
-          : null,
-      ],
+      ['Accepted', text(acceptedAs(payment))],
       ['Invoice', request ? link(`/invoices/${request.id}`, 'The request') : null],
       ['At Stripe', code(payment.invoice_id ?? hideClaimKeys(payment.checkout_session_id ?? ''))],
       ['Payment', code(payment.id)],
@@ -215,6 +206,11 @@ function stripeUrlOf({ payment_intent_id: intent }: Payment, env: Context['env']
 function lastMailOf(mails: Facts['mails']): Cell[] {
   const mail = mails.filter(({ state, due_at: at }) => state !== 'waiting' || at <= new Date()).at(-1);
   return mail ? [quiet(mailName(mail.kind)), mailStates[mail.state], time(mail.sent_at ?? mail.next_try_at)] : [];
+}
+
+/** The seats that were given for it by hand, and why. */
+function acceptedAs({ accepted_at: at, accepted_seats: accepted, accepted_reason: reason, seats }: Payment) {
+  return at && [formatSeats(accepted ?? seats), reason].filter(Boolean).join(': ');
 }
 
 function hasStatus(status: Payment['status']): RawBuilder<boolean> {

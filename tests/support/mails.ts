@@ -1,5 +1,6 @@
 import { createDatabase, createPool, inTransaction } from '#api/platform/database/database.ts';
 import { addMail } from '#api/platform/mail/mail.ts';
+import { testMail } from '#api/platform/mail/test-mail.ts';
 import type { StoredMail } from '#stand-ins/smtp/mail-store.ts';
 import { STRIPE_SENDER } from '#stand-ins/stripe/mail.ts';
 import { AUTH_SENDER } from '#stand-ins/supabase/mailed-links.ts';
@@ -13,7 +14,7 @@ export async function addTestMails(databaseUrl: string, causes: string[], sendAt
       const ids: string[] = [];
       for (const cause of causes) {
         const mail = { cause, to: `${cause}@example.com`, parameters: {}, ...(sendAt && { sendAt }) };
-        const id = await addMail(tx, 'test', mail);
+        const id = await addMail(tx, testMail, mail);
         if (id) ids.push(id);
       }
       return ids;

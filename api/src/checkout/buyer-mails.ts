@@ -4,15 +4,17 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { addMail, addMailAgain } from '../platform/mail/mail.ts';
+import type { MailKind } from '../platform/mail/mail-kinds.ts';
 import { MailRegistry } from '../platform/mail/mail-registry.ts';
 import { isMailWaiting } from '../platform/mail/mails.repository.ts';
 import { amountsOf } from './amounts.ts';
 import { findPayable } from './checkout-attempts.repository.ts';
-import { renderClaimReminder } from './mails/claim-reminder.tsx';
-import { type PaymentChange, renderPaymentChanged } from './mails/payment-changed.tsx';
-import { renderPaymentFailed } from './mails/payment-failed.tsx';
-import { renderPaymentPending } from './mails/payment-pending.tsx';
-import { renderSeatsPaid } from './mails/seats-paid.tsx';
+import { claimReminder, renderClaimReminder } from './mails/claim-reminder.tsx';
+import { type PaymentChange, paymentChanged, renderPaymentChanged } from './mails/payment-changed.tsx';
+import { paymentFailed, renderPaymentFailed } from './mails/payment-failed.tsx';
+import { paymentPending, renderPaymentPending } from './mails/payment-pending.tsx';
+import { renderSeatsPaid, seatsPaid } from './mails/seats-paid.tsx';
+import type { PaymentInMail } from './mails/words.ts';
 import { seatsOf } from './payment-review.ts';
 import { isCompleted } from './payment-states.ts';
 import { findPayment, type Payment } from './payments.repository.ts';
@@ -28,11 +30,11 @@ export class BuyerMails implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.registry.define('payment-pending', { render: renderPaymentPending, isStillWanted: isStillPending });
-    this.registry.define('payment-failed', { render: renderPaymentFailed, isStillWanted: isStillMissing });
-    this.registry.define('seats-paid', { render: renderSeatsPaid, isStillWanted: isStillClaimable });
-    this.registry.define('claim-reminder', { render: renderClaimReminder, isStillWanted: isStillClaimable });
-    this.registry.define('payment-changed', { render: renderPaymentChanged });
+    this.registry.define(paymentPending, { render: renderPaymentPending, isStillWanted: isStillPending });
+    this.registry.define(paymentFailed, { render: renderPaymentFailed, isStillWanted: isStillMissing });
+    this.registry.define(seatsPaid, { render: renderSeatsPaid, isStillWanted: isStillClaimable });
+    this.registry.define(claimReminder, { render: renderClaimReminder, isStillWanted: isStillClaimable });
+    this.registry.define(paymentChanged, { render: renderPaymentChanged });
   }
 
   /**
@@ -40,14 +42,14 @@ export class BuyerMails implements OnModuleInit {
    * @param before the payment as it was; undefined if its row is new
    */
   async addMails(tx: Tx, before: Payment | undefined, payment: Payment): Promise<void> {
-    if (payment.status === 'pending') await addUnsettledMail(tx, 'payment-pending', payment);
-    if (payment.status === 'failed') await addUnsettledMail(tx, 'payment-failed', payment);
+    if (payment.status === 'pending') await addUnsettledMail(tx, paymentPending, payment);
+    if (payment.status === 'failed') await addUnsettledMail(tx, paymentFailed, payment);
     // A buyer whose money took days, or who paid an invoice, has left the page.
     const hasLeft = payment.completed_at !== null || payment.invoice_id !== null;
     const isFirst = await addClaimMails(tx, payment, hasLeft ? 0 : this.env.CLAIM_MAIL_AFTER_SECONDS);
     // A dispute was won or a refund failed: the buyer was told that these seats cannot be claimed.
     const isFreed = before?.paid_at && !before.claimable && payment.claimable;
-    if (isFreed && !isFirst && !(await isMailWaiting(tx, 'seats-paid', payment.id)))
+    if (isFreed && !isFirst && !(await isMailWaiting(tx, seatsPaid.name, payment.id)))
       await addClaimMails(tx, payment, 0, ` freed ${payment.facts_at?.toISOString()}`);
     const refunded = payment.amount_refunded_cents;
     if (before && refunded > before.amount_refunded_cents) {
@@ -72,7 +74,7 @@ export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: numb
   if (!payment.claimable || !to || !paidAt) return false;
   const facts = { ...factsOf(payment, paidAt), unitAmountCents: payment.unit_amount_cents };
   const sendAt = new Date(paidAt.getTime() + afterSeconds * 1_000);
-  const added = await addMail(tx, 'seats-paid', { cause: `${id}${cause}`, to, parameters: facts, sendAt });
+  const added = await addMail(tx, seatsPaid, { cause: `${id}${cause}`, to, parameters: facts, sendAt });
   // By the database's clock, as `paid_at` is: the api's may have been moved.
   const { now } = await tx.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
   for (const afterDays of [1, 3] as const) {
@@ -80,7 +82,7 @@ export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: numb
     // For a payment that becomes claimable late, the first mail is enough.
     if (remindAt < now) continue;
     const parameters = { ...facts, afterDays };
-    await addMail(tx, 'claim-reminder', { cause: `${id} ${afterDays}`, to, parameters, sendAt: remindAt });
+    await addMail(tx, claimReminder, { cause: `${id} ${afterDays}`, to, parameters, sendAt: remindAt });
   }
   return added !== undefined;
 }
@@ -97,7 +99,7 @@ export async function sendClaimLinkAgain(tx: Tx, payment: Payment): Promise<bool
     throw new AppError(409, 'not_possible', `This payment cannot be claimed: it is ${stateOf(payment)}.`);
   if (!to) throw new AppError(409, 'not_possible', 'This payment has no email address. Copy the link instead.');
   const parameters = { ...factsOf(payment, paidAt), unitAmountCents: payment.unit_amount_cents };
-  return addMailAgain(tx, 'seats-paid', { cause: id, to, parameters });
+  return addMailAgain(tx, seatsPaid, { cause: id, to, parameters });
 }
 
 function stateOf(payment: Payment): string {
@@ -105,7 +107,7 @@ function stateOf(payment: Payment): string {
   return payment.in_review ? 'waiting for a decision' : payment.status.replaceAll('_', ' ');
 }
 
-async function addUnsettledMail(tx: Tx, kind: 'payment-pending' | 'payment-failed', payment: Payment): Promise<void> {
+async function addUnsettledMail(tx: Tx, kind: MailKind<PaymentInMail>, payment: Payment): Promise<void> {
   const { id: cause, payer_email: to, currency, claim_token: claimToken } = payment;
   if (!to) return;
   const parameters = { ...amountsOf(payment), seats: payment.seats, currency, claimToken };
@@ -121,7 +123,7 @@ async function addChangeMail(tx: Tx, payment: Payment, change: PaymentChange, ca
     refundedCents: payment.amount_refunded_cents,
     isClaimed: payment.customer_id !== null,
   };
-  await addMail(tx, 'payment-changed', { cause: `${id} ${cause}`, to, parameters });
+  await addMail(tx, paymentChanged, { cause: `${id} ${cause}`, to, parameters });
 }
 
 function factsOf(payment: Payment, paidAt: Date) {

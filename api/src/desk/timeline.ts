@@ -1,6 +1,6 @@
 import { hideClaimKeys } from '../checkout/claim-link.ts';
 import type { TimelineEntry } from '../contract/desk/timeline.ts';
-import { mailName } from '../platform/mail/mail-names.ts';
+import { mailName } from '../platform/mail/mail-kinds.ts';
 import type { StoredMail } from '../platform/mail/mails.repository.ts';
 import type { DeskAction } from './desk-actions.repository.ts';
 import type { Note } from './notes.repository.ts';

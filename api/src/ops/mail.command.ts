@@ -5,6 +5,7 @@ import { readEnv } from '../platform/config/env.ts';
 import { mailableAddress } from '../platform/config/mailbox.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
 import { addMail } from '../platform/mail/mail.ts';
+import { testMail } from '../platform/mail/test-mail.ts';
 import { print, withDatabase } from './terminal.ts';
 
 /** `mail test`. */
@@ -17,7 +18,7 @@ async function test(address: string) {
   const to = mailableAddress(address);
   if (!to) throw new Error(`${address} is not a valid mail address`);
   await withDatabase(async (db) => {
-    const id = await inTransaction(db, (tx) => addMail(tx, 'test', { cause: randomUUID(), to, parameters: {} }));
+    const id = await inTransaction(db, (tx) => addMail(tx, testMail, { cause: randomUUID(), to, parameters: {} }));
     print(`A test mail is being sent to ${to}.`);
     print(readEnv().SMTP_URL ? await outcomeOf(db, String(id)) : 'SMTP_URL is not set: mails wait until it is.');
   });

@@ -6,8 +6,8 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, type Tx } from '../platform/database/database.ts';
 import { addMail } from '../platform/mail/mail.ts';
 import { MailRegistry } from '../platform/mail/mail-registry.ts';
-import { type OrganizationReady, renderOrganizationReady } from './mails/organization-ready.tsx';
-import { renderSeatsAdded } from './mails/seats-added.tsx';
+import { type OrganizationReady, organizationReady, renderOrganizationReady } from './mails/organization-ready.tsx';
+import { renderSeatsAdded, seatsAdded } from './mails/seats-added.tsx';
 import type { Organization } from './organizations.repository.ts';
 import { issueToken } from './ownership/ownership-tokens.repository.ts';
 
@@ -33,14 +33,14 @@ export class OrganizationMails implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.registry.define('organization-ready', {
+    this.registry.define(organizationReady, {
       render: async (ready, context) => {
         const { trialMinutes } = publishedFor(this.env).content.program;
         const trial = { path: this.env.TRIAL_PATH, minutes: trialMinutes };
         return renderOrganizationReady(ready, { verifyToken: await this.verifyToken(ready), trial }, context);
       },
     });
-    this.registry.define('seats-added', { render: renderSeatsAdded });
+    this.registry.define(seatsAdded, { render: renderSeatsAdded });
   }
 
   /** Adds the mails about a new organization, in the transaction of the claim. */
@@ -49,7 +49,7 @@ export class OrganizationMails implements OnModuleInit {
     const ready = { organizationName: name, seats: seatsOf(payment), administrator };
     for (const to of recipients(payment, email)) {
       const asks = to === email && !isVerified ? { verifies: payment.id } : {};
-      await addMail(tx, 'organization-ready', {
+      await addMail(tx, organizationReady, {
         cause: `${payment.id} ${id} ${to}`,
         to,
         parameters: { ...ready, ...asks },
@@ -61,7 +61,7 @@ export class OrganizationMails implements OnModuleInit {
   async addSeatsAdded(tx: Tx, payment: Payment, { id, name }: Organization, administrator: string): Promise<void> {
     const parameters = { organizationName: name, added: seatsOf(payment), administrator };
     for (const to of recipients(payment, administrator))
-      await addMail(tx, 'seats-added', { cause: `${payment.id} ${id} ${to}`, to, parameters });
+      await addMail(tx, seatsAdded, { cause: `${payment.id} ${id} ${to}`, to, parameters });
   }
 
   private async verifyToken({ verifies, administrator: { email } }: OrganizationReady): Promise<string | null> {

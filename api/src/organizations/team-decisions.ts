@@ -5,7 +5,7 @@ import { formatSeats } from '../contract/money.values.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { addMailAgain } from '../platform/mail/mail.ts';
-import type {} from './mails/organization-ready.tsx';
+import { organizationReady } from './mails/organization-ready.tsx';
 import {
   changedSeats,
   getProfile,
@@ -83,7 +83,7 @@ export async function sendConfirmationAgain(tx: Tx, id: string): Promise<boolean
   if (!payment) throw refuse('This organization has no payment, which the mail is about.');
   const { first_name: firstName, last_name: lastName, email, erased_as: erasedAs } = await getProfile(tx, admin_id);
   if (erasedAs) throw refuse('The administrator’s account was erased, so there is no address.');
-  return addMailAgain(tx, 'organization-ready', {
+  return addMailAgain(tx, organizationReady, {
     cause: `${payment.id} ${id} ${email}`,
     to: email,
     parameters: {

@@ -8,9 +8,7 @@ import { mayMailAgain, nextCause } from '../platform/mail/mail-pace.ts';
 import { MailRegistry } from '../platform/mail/mail-registry.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
 import { emailTaken, identityUnavailable } from '../platform/vendors/supabase-error.ts';
-import { renderTrialConfirmation, type TrialConfirmation } from './mails/trial-confirmation.tsx';
-
-const KIND = 'trial-confirmation';
+import { renderTrialConfirmation, type TrialConfirmation, trialConfirmation } from './mails/trial-confirmation.tsx';
 
 /** An account whose profile may be written, and the mail that goes with it. */
 export interface Account {
@@ -44,7 +42,7 @@ export class TrialConfirmations implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.registry.define(KIND, {
+    this.registry.define(trialConfirmation, {
       isStillWanted: (db, confirmation) => this.isStillWanted(db, confirmation),
       render: async (confirmation, context) => {
         const token = await this.supabase.createConfirmationToken(confirmation.email);
@@ -75,18 +73,18 @@ export class TrialConfirmations implements OnModuleInit {
 
   /** Whether our last mail to this address was never sent because of a crash or a failure. */
   async isOwed(email: string): Promise<boolean> {
-    const [last] = await findMailsTo(this.db, KIND, email);
+    const [last] = await findMailsTo(this.db, trialConfirmation, email);
     return last !== undefined && last.state !== 'sent';
   }
 
   /** @returns undefined when this address has had enough mail for now */
   private async reserve(tx: Tx, email: string): Promise<Reservation | undefined> {
-    const mails = await findMailsTo(tx, KIND, email);
+    const mails = await findMailsTo(tx, trialConfirmation, email);
     const waiting = mails.find(({ state }) => state === 'waiting');
     if (waiting) return { mailId: waiting.id, isOurs: false };
     if (!mayMailAgain(mails)) return;
     const cause = nextCause(email, mails);
-    const mailId = await addMail(tx, KIND, {
+    const mailId = await addMail(tx, trialConfirmation, {
       cause,
       to: email,
       parameters: { email },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { addMail, addSendJob } from '#api/platform/mail/mail.ts';
-import { renderTestMail } from '#api/platform/mail/test-mail.ts';
+import { renderTestMail, testMail } from '#api/platform/mail/test-mail.ts';
 import { takenMail } from '../../support/mails.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
@@ -33,7 +33,7 @@ describe('a mail', () => {
   it('exists only if its transaction is committed', async () => {
     await outbox
       .inTx(async (tx) => {
-        await addMail(tx, 'test', { cause: 'rolled back', to: 'buyer@example.com', parameters: {} });
+        await addMail(tx, testMail, { cause: 'rolled back', to: 'buyer@example.com', parameters: {} });
         throw new Error('undone');
       })
       .catch(() => {});

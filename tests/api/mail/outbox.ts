@@ -1,7 +1,7 @@
 import { DATABASE, type Database, inTransaction, type Tx } from '#api/platform/database/database.ts';
 import { addMail, addSendJob } from '#api/platform/mail/mail.ts';
 import { type MailDefinition, MailRegistry } from '#api/platform/mail/mail-registry.ts';
-import { renderTestMail } from '#api/platform/mail/test-mail.ts';
+import { renderTestMail, testMail } from '#api/platform/mail/test-mail.ts';
 import type { SmtpFault } from '#stand-ins/smtp/smtp-faults.ts';
 import { mailsTo } from '../../support/mails.ts';
 import type { TestApi } from '../../support/test-api.ts';
@@ -25,12 +25,11 @@ export const MAILS = {
 /** Opens the outbox of an api in this process. Mails are identified by their causes. */
 export function openOutbox(api: TestApi) {
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(api.app.get<Database>(DATABASE), work);
-  const define = (definition: MailDefinition<Record<string, never>>) =>
-    api.app.get(MailRegistry).define('test', definition);
+  const define = (definition: MailDefinition<object>) => api.app.get(MailRegistry).define(testMail, definition);
   const row = async (cause: string) =>
     (await api.rows<Row>('select * from mails where kind = $1 and cause = $2', ['test', cause]))[0] as Row;
   const add = (cause: string, more: { to?: string; replyTo?: string; sendAt?: Date } = {}) =>
-    inTx((tx) => addMail(tx, 'test', { cause, to: 'buyer@example.com', parameters: {}, ...more }));
+    inTx((tx) => addMail(tx, testMail, { cause, to: 'buyer@example.com', parameters: {}, ...more }));
   const settled = async (cause: string) => {
     await until(async () => (await row(cause)).state !== 'waiting');
     return row(cause);

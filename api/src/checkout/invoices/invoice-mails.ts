@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { addMail } from '../../platform/mail/mail.ts';
 import { MailRegistry } from '../../platform/mail/mail-registry.ts';
 import type { InvoiceRequest } from './invoice-requests.repository.ts';
-import { renderInvoiceDeclined } from './mails/invoice-declined.tsx';
-import { renderInvoiceRequested } from './mails/invoice-requested.tsx';
+import { invoiceDeclined, renderInvoiceDeclined } from './mails/invoice-declined.tsx';
+import { invoiceRequested, renderInvoiceRequested } from './mails/invoice-requested.tsx';
 
 /** Defines our own mails about requests for invoices. Stripe mails the invoices themselves. */
 @Injectable()
@@ -16,10 +16,10 @@ export class InvoiceMails implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.registry.define('invoice-requested', {
+    this.registry.define(invoiceRequested, {
       render: (asked, context) => renderInvoiceRequested(asked, this.env.INVOICE_DAYS_DUE, context),
     });
-    this.registry.define('invoice-declined', { render: renderInvoiceDeclined });
+    this.registry.define(invoiceDeclined, { render: renderInvoiceDeclined });
   }
 }
 
@@ -30,11 +30,11 @@ export class InvoiceMails implements OnModuleInit {
 export async function addRequestedMail(tx: Tx, request: InvoiceRequest): Promise<void> {
   const { contact_email: to, seats, created_at: createdAt } = request;
   const cause = `${to.toLowerCase()} ${createdAt.toISOString().slice(0, 10)}`;
-  await addMail(tx, 'invoice-requested', { cause, to, parameters: { seats } });
+  await addMail(tx, invoiceRequested, { cause, to, parameters: { seats } });
 }
 
 /** Tells the contact that the request was declined, and why. */
 export async function addDeclinedMail(tx: Tx, request: InvoiceRequest, reason: string): Promise<void> {
   const { id, contact_email: to, seats } = request;
-  await addMail(tx, 'invoice-declined', { cause: id, to, parameters: { seats, reason } });
+  await addMail(tx, invoiceDeclined, { cause: id, to, parameters: { seats, reason } });
 }

@@ -1,5 +1,6 @@
 import { formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
+import { mailKind } from '../../platform/mail/mail-kinds.ts';
 import type { Mail, MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 import { claimLink } from '../claim-link.ts';
@@ -10,12 +11,7 @@ export interface ClaimReminder extends PaidInMail {
   /** Days since paying; the one after three days is the last. */
   afterDays: 1 | 3;
 }
-
-declare module '../../platform/mail/mail.ts' {
-  interface Mails {
-    'claim-reminder': ClaimReminder;
-  }
-}
+export const claimReminder = mailKind<ClaimReminder>('claim-reminder');
 
 /** Reminds a buyer, one day and three days after paying, while there is no organization yet. */
 export async function renderClaimReminder(unclaimed: ClaimReminder, context: MailContext): Promise<Mail> {

@@ -1,5 +1,6 @@
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
+import { mailKind } from '../../platform/mail/mail-kinds.ts';
 import type { Mail, MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 import { claimLink } from '../claim-link.ts';
@@ -15,12 +16,7 @@ export interface PaymentChanged extends PaidInMail {
   /** Whether the seats are in an organization already, which stays as it is. */
   isClaimed: boolean;
 }
-
-declare module '../../platform/mail/mail.ts' {
-  interface Mails {
-    'payment-changed': PaymentChanged;
-  }
-}
+export const paymentChanged = mailKind<PaymentChanged>('payment-changed');
 
 interface Words {
   subject: string;

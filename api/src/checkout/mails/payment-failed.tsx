@@ -1,14 +1,11 @@
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
+import { mailKind } from '../../platform/mail/mail-kinds.ts';
 import type { Mail, MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 import { type PaymentInMail, paidWithThisAddress } from './words.ts';
 
-declare module '../../platform/mail/mail.ts' {
-  interface Mails {
-    'payment-failed': PaymentInMail;
-  }
-}
+export const paymentFailed = mailKind<PaymentInMail>('payment-failed');
 
 /** Tells a buyer that the payment was not completed, and how to pay again. */
 export async function renderPaymentFailed(failed: PaymentInMail, context: MailContext): Promise<Mail> {

@@ -1,16 +1,13 @@
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
+import { mailKind } from '../../platform/mail/mail-kinds.ts';
 import type { Mail, MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 import { partsOf } from '../amounts.ts';
 import { claimLink } from '../claim-link.ts';
 import { keepLinkPrivate, type PaymentInMail, paidWithThisAddress } from './words.ts';
 
-declare module '../../platform/mail/mail.ts' {
-  interface Mails {
-    'payment-pending': PaymentInMail;
-  }
-}
+export const paymentPending = mailKind<PaymentInMail>('payment-pending');
 
 /** Tells a buyer whose payment takes days what happens next. */
 export async function renderPaymentPending(pending: PaymentInMail, context: MailContext): Promise<Mail> {

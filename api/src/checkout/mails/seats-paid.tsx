@@ -1,5 +1,6 @@
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, Facts, Note, Paragraph, TextLink, Title } from '../../platform/mail/layout.tsx';
+import { mailKind } from '../../platform/mail/mail-kinds.ts';
 import { formatDay, type Mail, type MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 import { partsOf } from '../amounts.ts';
@@ -10,12 +11,7 @@ import { keepLinkPrivate, type PaidInMail, paidWithThisAddress } from './words.t
 export interface SeatsPaid extends PaidInMail {
   unitAmountCents: number;
 }
-
-declare module '../../platform/mail/mail.ts' {
-  interface Mails {
-    'seats-paid': SeatsPaid;
-  }
-}
+export const seatsPaid = mailKind<SeatsPaid>('seats-paid');
 
 /** Tells a buyer, soon after paying and while there is no organization yet, how to take step 2 of 2. */
 export async function renderSeatsPaid(paid: SeatsPaid, context: MailContext): Promise<Mail> {

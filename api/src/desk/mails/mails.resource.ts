@@ -6,8 +6,8 @@ import { pluralize } from '../../contract/text.values.ts';
 import { REFUSED_ADVICE } from '../../platform/conditions/mail-conditions.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
-import { addMailAgain, addSendJob, type MailKind } from '../../platform/mail/mail.ts';
-import { mailName } from '../../platform/mail/mail-names.ts';
+import { addMailAgain, addSendJob } from '../../platform/mail/mail.ts';
+import { mailName } from '../../platform/mail/mail-kinds.ts';
 import {
   AGAIN,
   findMail,
@@ -125,8 +125,8 @@ export const mails = resource({
         if (mail.state !== 'sent') return 'It has not been sent yet.';
         const [cause = ''] = mail.cause.split(AGAIN);
         const { recipient: to, reply_to: replyTo } = mail;
-        const again = { cause, to, ...(replyTo && { replyTo }), parameters: mail.parameters as never };
-        return (await addMailAgain(tx, mail.kind as MailKind, again)) || 'It was sent again a moment ago.';
+        const again = { cause, to, ...(replyTo && { replyTo }), parameters: mail.parameters };
+        return (await addMailAgain(tx, { name: mail.kind }, again)) || 'It was sent again a moment ago.';
       },
       done: ({ mail }) => `The mail to ${mail.recipient} is being sent again.`,
     }),

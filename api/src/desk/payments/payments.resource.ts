@@ -12,7 +12,7 @@ import type { Cell } from '../../contract/desk/resource.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { storable } from '../../contract/text.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { mailName } from '../../platform/mail/mail-names.ts';
+import { mailName } from '../../platform/mail/mail-kinds.ts';
 import { code, count, link, money, quiet, text, time } from '../kit/cells.ts';
 import { action, type Context, number, reason, resource, seen } from '../kit/resource.ts';
 import { mailStates } from '../mails/mail-words.ts';

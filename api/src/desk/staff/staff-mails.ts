@@ -4,8 +4,8 @@ import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { MailRegistry } from '../../platform/mail/mail-registry.ts';
 import { NoticeRegistry } from '../../platform/notices/notice-registry.ts';
 import { findMember, issueLink } from '../access/staff.repository.ts';
-import { renderStaffInvitation } from './mails/staff-invitation.tsx';
-import { renderStaffPassword } from './mails/staff-password.tsx';
+import { renderStaffInvitation, staffInvitation } from './mails/staff-invitation.tsx';
+import { renderStaffPassword, staffPassword } from './mails/staff-password.tsx';
 import { describeStaffAction, type StaffAction } from './staff-words.ts';
 
 /** Seven days, because a new colleague may be away. */
@@ -43,7 +43,7 @@ export class StaffMails implements OnModuleInit {
       const member = await findMember(db, { userId });
       return member?.email === email && !member.removed_at;
     };
-    this.mails.define('staff-invitation', {
+    this.mails.define(staffInvitation, {
       isStillWanted,
       render: async (invitation, context) => {
         const member = await this.member(invitation);
@@ -51,7 +51,7 @@ export class StaffMails implements OnModuleInit {
         return renderStaffInvitation(invitation, member, link, context);
       },
     });
-    this.mails.define('staff-password', {
+    this.mails.define(staffPassword, {
       isStillWanted,
       render: async (forgotten, context) => {
         const { user_id: id, email } = await this.member(forgotten);

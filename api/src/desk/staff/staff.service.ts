@@ -20,6 +20,8 @@ import {
   useLink,
 } from '../access/staff.repository.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
+import { staffInvitation } from './mails/staff-invitation.tsx';
+import { staffPassword } from './mails/staff-password.tsx';
 import type { StaffAction } from './staff-words.ts';
 
 interface Grant {
@@ -66,7 +68,7 @@ export class StaffService {
       });
       // Once for each time that they become a member.
       const cause = `${saved.user_id} ${saved.granted_at.toISOString()}`;
-      if (!known) await addMail(tx, 'staff-invitation', { ...invitationTo(saved), cause });
+      if (!known) await addMail(tx, staffInvitation, { ...invitationTo(saved), cause });
       const action = isInvited ? 'staff.invite' : 'staff.grant';
       await this.record(tx, actor, action, known ?? null, saved, reason || undefined);
       return saved;
@@ -90,7 +92,7 @@ export class StaffService {
 
   /** Mails an invitation again. @returns false if that was done within the last minute */
   async inviteAgain(tx: Tx, member: Staff): Promise<boolean> {
-    return addMailAgain(tx, 'staff-invitation', invitationTo(member));
+    return addMailAgain(tx, staffInvitation, invitationTo(member));
   }
 
   /** Mails a link to a staff member who has forgotten the password, once a minute at most. Nothing happens for anyone else. */
@@ -101,7 +103,7 @@ export class StaffService {
       if (!member || member.removed_at) return;
       if (member.invited_at) await this.inviteAgain(tx, member);
       else
-        await addMailAgain(tx, 'staff-password', {
+        await addMailAgain(tx, staffPassword, {
           ...{ cause: member.user_id, to: email },
           parameters: { userId: member.user_id, email },
         });

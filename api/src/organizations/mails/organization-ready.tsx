@@ -9,6 +9,7 @@ import {
   TextLink,
   Title,
 } from '../../platform/mail/layout.tsx';
+import { mailKind } from '../../platform/mail/mail-kinds.ts';
 import { type Mail, type MailContext, oneLine, shortLine } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 
@@ -21,12 +22,7 @@ export interface OrganizationReady {
   /** Id of the payment, if the mail asks the administrator whether the address is really theirs. */
   verifies?: string;
 }
-
-declare module '../../platform/mail/mail.ts' {
-  interface Mails {
-    'organization-ready': OrganizationReady;
-  }
-}
+export const organizationReady = mailKind<OrganizationReady>('organization-ready');
 
 /**
  * Goes to the administrator, and also to the buyer if that is a different person, so that both know who manages the

@@ -1,6 +1,7 @@
 import { formatSeats } from '../../contract/money.values.ts';
 import type { Answers } from '../../contract/organizations.ts';
 import { Action, ActionAddress, EmailAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
+import { mailKind } from '../../platform/mail/mail-kinds.ts';
 import { type Mail, type MailContext, oneLine } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 
@@ -12,12 +13,7 @@ export interface OwnershipLink {
   seats: number;
   answers: Answers;
 }
-
-declare module '../../platform/mail/mail.ts' {
-  interface Mails {
-    'ownership-link': OwnershipLink;
-  }
-}
+export const ownershipLink = mailKind<OwnershipLink>('ownership-link');
 
 /** Lets the owner of an address attach a payment to their account, on the page behind the link. */
 export async function renderOwnershipLink(

@@ -1,5 +1,6 @@
 import { formatSeats } from '../../contract/money.values.ts';
 import { Action, ActionAddress, EmailAddress, Facts, Note, Paragraph, Title } from '../../platform/mail/layout.tsx';
+import { mailKind } from '../../platform/mail/mail-kinds.ts';
 import { type Mail, type MailContext, oneLine, shortLine } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 
@@ -10,12 +11,7 @@ export interface SeatsAdded {
   /** The administrator's address. */
   administrator: string;
 }
-
-declare module '../../platform/mail/mail.ts' {
-  interface Mails {
-    'seats-added': SeatsAdded;
-  }
-}
+export const seatsAdded = mailKind<SeatsAdded>('seats-added');
 
 /** Goes to the administrator, and also to the buyer if that is a different person. */
 export async function renderSeatsAdded(

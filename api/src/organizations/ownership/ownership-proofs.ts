@@ -17,11 +17,10 @@ import { addMail } from '../../platform/mail/mail.ts';
 import { mayMailAgain, nextCause } from '../../platform/mail/mail-pace.ts';
 import { MailRegistry } from '../../platform/mail/mail-registry.ts';
 import { SupabaseClient } from '../../platform/vendors/supabase.client.ts';
-import { renderOwnershipLink } from '../mails/ownership-link.tsx';
+import { ownershipLink, renderOwnershipLink } from '../mails/ownership-link.tsx';
 import { type Account, Accounts, accountExists } from './accounts.ts';
 import { issueToken } from './ownership-tokens.repository.ts';
 
-const KIND = 'ownership-link';
 /** How long a token works, in minutes. */
 const MINUTES = 30;
 
@@ -41,7 +40,7 @@ export class OwnershipProofs implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.mails.define(KIND, {
+    this.mails.define(ownershipLink, {
       isStillWanted: async (db, { paymentId }) => (await findPaymentById(db, paymentId))?.claimable ?? false,
       render: async (link, context) => {
         const { paymentId, email, answers } = link;
@@ -62,12 +61,12 @@ export class OwnershipProofs implements OnModuleInit {
     const { payment } = await this.findBoth(sessionId, email);
     const parameters = { paymentId: payment.id, email, seats: seatsOf(payment), answers };
     await inTransaction(this.db, async (tx) => {
-      const earlier = await findMailsTo(tx, KIND, email);
+      const earlier = await findMailsTo(tx, ownershipLink, email);
       const isOfThisPayment = (mail: { parameters: unknown }) =>
         (mail.parameters as { paymentId?: string }).paymentId === payment.id;
       if (earlier.some((mail) => mail.state === 'waiting' && isOfThisPayment(mail))) return;
       if (!mayMailAgain(earlier)) throw tooManyLinks();
-      await addMail(tx, KIND, { cause: nextCause(`${payment.id} ${email}`, earlier), to: email, parameters });
+      await addMail(tx, ownershipLink, { cause: nextCause(`${payment.id} ${email}`, earlier), to: email, parameters });
     });
     return { sentTo: email };
   }

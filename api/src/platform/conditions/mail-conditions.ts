@@ -5,7 +5,7 @@ import { ENV, type Env } from '../config/env.ts';
 import { sendsTeamMail } from '../config/team-mail.ts';
 import type { Database } from '../database/database.ts';
 import { isNotBeingErased } from '../database/same-address.ts';
-import { mailName } from '../mail/mail-names.ts';
+import { mailName } from '../mail/mail-kinds.ts';
 import { NoticeRegistry } from '../notices/notice-registry.ts';
 import { type CaseText, MOST_CASES } from './condition.ts';
 import { Conditions } from './conditions.ts';

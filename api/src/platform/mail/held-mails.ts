@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database/database.ts';
-import { addSendJob, type MailKind } from './mail.ts';
+import { addSendJob } from './mail.ts';
+import type { MailKind } from './mail-kinds.ts';
 import { type StoredMail, settleMail } from './mails.repository.ts';
 
 /*
@@ -9,12 +10,12 @@ import { type StoredMail, settleMail } from './mails.repository.ts';
  */
 
 /** Finds an address's mails of a kind that are still waiting or less than two days old, newest first. */
-export async function findMailsTo(db: Database | Tx, kind: MailKind, recipient: string): Promise<StoredMail[]> {
+export async function findMailsTo(db: Database | Tx, kind: MailKind<unknown>, to: string): Promise<StoredMail[]> {
   return db
     .selectFrom('mails')
     .selectAll()
-    .where('kind', '=', kind)
-    .where('recipient', '=', recipient)
+    .where('kind', '=', kind.name)
+    .where('recipient', '=', to)
     .where((is) => is.or([is('created_at', '>', sql<Date>`now() - interval '2 days'`), is('state', '=', 'waiting')]))
     .orderBy('created_at', 'desc')
     .execute();

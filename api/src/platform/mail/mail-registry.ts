@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Database } from '../database/database.ts';
-import type { MailKind, Mails } from './mail.ts';
+import type { MailKind } from './mail-kinds.ts';
 import type { Mail, MailContext } from './mail-text.ts';
 
 export interface MailDefinition<P> {
@@ -15,8 +15,8 @@ export interface MailDefinition<P> {
 export class MailRegistry {
   private readonly definitions = new Map<string, MailDefinition<never>>();
 
-  define<K extends MailKind>(kind: K, definition: MailDefinition<Mails[K]>): void {
-    this.definitions.set(kind, definition);
+  define<P>(kind: MailKind<P>, definition: MailDefinition<NoInfer<P>>): void {
+    this.definitions.set(kind.name, definition);
   }
 
   /** @throws Error for a kind that this version of the program does not define */

@@ -13,7 +13,7 @@ import { SmtpError } from '../vendors/smtp-error.ts';
 import { addSendJob } from './mail.ts';
 import { MailRegistry } from './mail-registry.ts';
 import { postponeMail, type StoredMail, settleMail, takeWaitingMail } from './mails.repository.ts';
-import { renderTestMail } from './test-mail.ts';
+import { renderTestMail, testMail } from './test-mail.ts';
 
 /**
  * How long an attempt's transaction may idle, instead of the usual 30 s: what a mail says may come from a vendor, and then the mail
@@ -56,7 +56,7 @@ export class MailSender implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit() {
-    this.registry.define('test', { render: renderTestMail });
+    this.registry.define(testMail, { render: renderTestMail });
     this.jobs.handle('send-mail', async ({ mailId }) => void (await this.sendMails(mailId)));
     this.jobs.handle('send-waiting-mails', async () => {
       if (await this.sendMails()) await this.addSweep();

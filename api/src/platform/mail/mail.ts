@@ -1,25 +1,16 @@
 import { type Tx } from '../database/database.ts';
 import { addJob } from '../jobs/queue.ts';
+import type { MailKind } from './mail-kinds.ts';
 import { AGAIN, countMailsAgain, insertMail } from './mails.repository.ts';
 
-/**
- * All kinds of mail with the parameters of their texts: ids, and facts that must stay as they were when the mail was
- * added. Each feature declares its own kinds next to their texts (`declare module`).
- */
-export interface Mails {
-  /** A test mail, which operators send with `ops mail test`. */
-  test: Record<string, never>;
-}
-export type MailKind = keyof Mails;
-
-interface NewMail<K extends MailKind> {
+interface NewMail<Parameters> {
   /** Identifies the event, e.g. a payment's id. Each kind of mail is sent only once per cause. */
   cause: string;
   /** The recipient's address; if it cannot receive mail, the mail is recorded as refused. */
   to: string;
   /** Where replies go, instead of MAIL_REPLY_TO. */
   replyTo?: string;
-  parameters: Mails[K];
+  parameters: Parameters;
   /** Default: at once. */
   sendAt?: Date;
 }
@@ -29,9 +20,9 @@ interface NewMail<K extends MailKind> {
  * this kind and cause already have a mail.
  * @returns its id; undefined if there was one already
  */
-export async function addMail<K extends MailKind>(tx: Tx, kind: K, mail: NewMail<K>): Promise<string | undefined> {
+export async function addMail<P>(tx: Tx, kind: MailKind<P>, mail: NewMail<NoInfer<P>>): Promise<string | undefined> {
   const { cause, to, replyTo = null, parameters, sendAt } = mail;
-  const row = { kind, cause, recipient: to, reply_to: replyTo, parameters: JSON.stringify(parameters) };
+  const row = { kind: kind.name, cause, recipient: to, reply_to: replyTo, parameters: JSON.stringify(parameters) };
   const id = await insertMail(tx, { ...row, ...(sendAt && { due_at: sendAt, next_try_at: sendAt }) });
   if (id) await addSendJob(tx, id, sendAt);
   return id;
@@ -46,8 +37,8 @@ export function sendJobKey(mailId: string): string {
  * about, so that two simultaneous requests send only one mail.
  * @returns false, and adds nothing, if it was already sent again within the last minute
  */
-export async function addMailAgain<K extends MailKind>(tx: Tx, kind: K, mail: NewMail<K>): Promise<boolean> {
-  const { count, isRecent } = await countMailsAgain(tx, kind, mail.cause);
+export async function addMailAgain<P>(tx: Tx, kind: MailKind<P>, mail: NewMail<NoInfer<P>>): Promise<boolean> {
+  const { count, isRecent } = await countMailsAgain(tx, kind.name, mail.cause);
   if (isRecent) return false;
   await addMail(tx, kind, { ...mail, cause: `${mail.cause}${AGAIN}${count + 1}` });
   return true;

@@ -7,8 +7,8 @@ import { log } from '../log.ts';
 import { addMail } from '../mail/mail.ts';
 import { MailRegistry } from '../mail/mail-registry.ts';
 import { shortLine } from '../mail/mail-text.ts';
-import { renderTeamDigest } from './mails/team-digest.tsx';
-import { renderTeamNotice } from './mails/team-notice.tsx';
+import { renderTeamDigest, teamDigest } from './mails/team-digest.tsx';
+import { renderTeamNotice, teamNotice } from './mails/team-notice.tsx';
 import type { StoredNotice } from './notice.ts';
 import { type Description, NoticeRegistry } from './notice-registry.ts';
 import {
@@ -44,13 +44,13 @@ export class TeamNotifier implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.mails.define('team-notice', {
+    this.mails.define(teamNotice, {
       render: async ({ kind, facts }, context) => {
         const changed = await this.registry.get(kind).refresh?.(facts, this.db);
         return renderTeamNotice(this.describe(kind, changed ? { ...Object(facts), ...changed } : facts), context);
       },
     });
-    this.mails.define('team-digest', {
+    this.mails.define(teamDigest, {
       render: (digest, context) =>
         renderTeamDigest(digest, this.registry.get(digest.kind), this.env.TEAM_TIME_ZONE, context),
     });
@@ -81,7 +81,7 @@ export class TeamNotifier implements OnModuleInit {
     for (const { id, kind, facts, reply_to: replyTo } of notices)
       for (const to of await wantedBy(tx, teamAddresses(this.env), kind)) {
         const mail = { cause: `${id} ${to}`, to, parameters: { kind, facts }, ...(replyTo && { replyTo }) };
-        await addMail(tx, 'team-notice', mail);
+        await addMail(tx, teamNotice, mail);
       }
     await markMailed(
       tx,
@@ -94,7 +94,7 @@ export class TeamNotifier implements OnModuleInit {
     const { count, at } = await markDigested(tx, kind);
     const lines = first.map((notice) => ({ at: notice.created_at.toISOString(), summary: this.summarise(notice) }));
     for (const to of await wantedBy(tx, teamAddresses(this.env), kind))
-      await addMail(tx, 'team-digest', {
+      await addMail(tx, teamDigest, {
         cause: `${kind} ${at.toISOString()} ${to}`,
         to,
         parameters: { kind, count, lines },

@@ -8,6 +8,7 @@ import {
   TextLink,
   Title,
 } from '../../platform/mail/layout.tsx';
+import { mailKind } from '../../platform/mail/mail-kinds.ts';
 import type { Mail, MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 
@@ -15,12 +16,7 @@ import { renderMail } from '../../platform/mail/render-mail.tsx';
 export interface TrialConfirmation {
   email: string;
 }
-
-declare module '../../platform/mail/mail.ts' {
-  interface Mails {
-    'trial-confirmation': TrialConfirmation;
-  }
-}
+export const trialConfirmation = mailKind<TrialConfirmation>('trial-confirmation');
 
 /** What the link is built from when the mail is sent. */
 export interface ConfirmationLink {

@@ -1,5 +1,6 @@
 import { formatSeats } from '../../../contract/money.values.ts';
 import { Facts, Paragraph, Title } from '../../../platform/mail/layout.tsx';
+import { mailKind } from '../../../platform/mail/mail-kinds.ts';
 import type { Mail, MailContext } from '../../../platform/mail/mail-text.ts';
 import { renderMail } from '../../../platform/mail/render-mail.tsx';
 import { askedWithThisAddress } from './invoice-requested.tsx';
@@ -9,12 +10,7 @@ export interface InvoiceDeclined {
   /** In the staff member's own words. */
   reason: string;
 }
-
-declare module '../../../platform/mail/mail.ts' {
-  interface Mails {
-    'invoice-declined': InvoiceDeclined;
-  }
-}
+export const invoiceDeclined = mailKind<InvoiceDeclined>('invoice-declined');
 
 /** Tells a company's contact that the request was declined, and why. */
 export async function renderInvoiceDeclined({ seats, reason }: InvoiceDeclined, context: MailContext): Promise<Mail> {

@@ -1,5 +1,6 @@
 import { formatSeats } from '../../../contract/money.values.ts';
 import { Facts, Note, Paragraph, Title } from '../../../platform/mail/layout.tsx';
+import { mailKind } from '../../../platform/mail/mail-kinds.ts';
 import type { Mail, MailContext } from '../../../platform/mail/mail-text.ts';
 import { renderMail } from '../../../platform/mail/render-mail.tsx';
 
@@ -7,12 +8,7 @@ import { renderMail } from '../../../platform/mail/render-mail.tsx';
 export interface InvoiceRequested {
   seats: number;
 }
-
-declare module '../../../platform/mail/mail.ts' {
-  interface Mails {
-    'invoice-requested': InvoiceRequested;
-  }
-}
+export const invoiceRequested = mailKind<InvoiceRequested>('invoice-requested');
 
 /** Tells a company's contact that the request for an invoice has arrived, and what happens next. */
 export async function renderInvoiceRequested(

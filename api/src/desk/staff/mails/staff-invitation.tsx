@@ -8,6 +8,7 @@ import {
   TextLink,
   Title,
 } from '../../../platform/mail/layout.tsx';
+import { mailKind } from '../../../platform/mail/mail-kinds.ts';
 import { type Mail, type MailContext, oneLine } from '../../../platform/mail/mail-text.ts';
 import { renderMail } from '../../../platform/mail/render-mail.tsx';
 import type { Staff } from '../../access/staff.repository.ts';
@@ -21,12 +22,7 @@ export interface StaffInvitation {
   /** Who invited them: an owner's e-mail address, or "command line". */
   by: string;
 }
-
-declare module '../../../platform/mail/mail.ts' {
-  interface Mails {
-    'staff-invitation': StaffInvitation;
-  }
-}
+export const staffInvitation = mailKind<StaffInvitation>('staff-invitation');
 
 /** Invites a new staff member to choose a password. @param link null for an account that already has one */
 export async function renderStaffInvitation(

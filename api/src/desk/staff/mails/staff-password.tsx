@@ -1,13 +1,10 @@
 import { Action, ActionAddress, EmailAddress, Facts, Note, Paragraph, Title } from '../../../platform/mail/layout.tsx';
+import { mailKind } from '../../../platform/mail/mail-kinds.ts';
 import { type Mail, type MailContext, oneLine } from '../../../platform/mail/mail-text.ts';
 import { renderMail } from '../../../platform/mail/render-mail.tsx';
 
-declare module '../../../platform/mail/mail.ts' {
-  interface Mails {
-    /** The member in the table `staff`. */
-    'staff-password': { userId: string; email: string };
-  }
-}
+/** For a member in the table `staff`. */
+export const staffPassword = mailKind<{ userId: string; email: string }>('staff-password');
 
 /** Lets a staff member who has forgotten the password choose a new one. */
 export async function renderStaffPassword(email: string, link: string, context: MailContext): Promise<Mail> {

@@ -1,4 +1,5 @@
 import { Action, Facts, Note, Paragraph, Title } from '../../mail/layout.tsx';
+import { mailKind } from '../../mail/mail-kinds.ts';
 import type { Mail, MailContext } from '../../mail/mail-text.ts';
 import { renderMail } from '../../mail/render-mail.tsx';
 import { deskAddress, formatClock, formatMoment, toTheTeam } from './words.ts';
@@ -11,12 +12,7 @@ export interface TeamDigest {
   /** The first of them. */
   lines: { /** ISO 8601. */ at: string; summary: string }[];
 }
-
-declare module '../../mail/mail.ts' {
-  interface Mails {
-    'team-digest': TeamDigest;
-  }
-}
+export const teamDigest = mailKind<TeamDigest>('team-digest');
 
 /** Lists notices that came too fast for separate mails. @param words what is counted, and where to see all of it */
 export async function renderTeamDigest(

@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
 import { Action, Facts, Note, Title } from '../../mail/layout.tsx';
+import { mailKind } from '../../mail/mail-kinds.ts';
 import { type Mail, type MailContext, oneLine, shortLine } from '../../mail/mail-text.ts';
 import { renderMail } from '../../mail/render-mail.tsx';
 import type { Description } from '../notice-registry.ts';
 import { deskAddress, toTheTeam } from './words.ts';
 
-declare module '../../mail/mail.ts' {
-  interface Mails {
-    /** A notice: its kind, and what its words are made from. */
-    'team-notice': { kind: string; facts: unknown };
-  }
-}
+/** A notice: its kind, and what its words are made from. */
+export const teamNotice = mailKind<{ kind: string; facts: unknown }>('team-notice');
 
 /** Maximum characters of a subject and of a fact; the desk shows the rest. */
 const SUBJECT_LENGTH = 78;

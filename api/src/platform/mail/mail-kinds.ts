@@ -1,6 +1,5 @@
-import type { MailKind } from './mail.ts';
-
-const mailNames: Record<MailKind, string> = {
+/** Every kind of mail, as the team calls it. */
+const names = {
   'payment-pending': 'The payment is on its way',
   'payment-failed': 'The payment failed',
   'seats-paid': 'The seats are paid, with the claim link',
@@ -19,7 +18,19 @@ const mailNames: Record<MailKind, string> = {
   test: 'A test',
 };
 
+/** A kind of mail. Its text is made of `Parameters`: ids, and facts that must stay as they were when the mail was added. */
+export interface MailKind<Parameters> {
+  name: string;
+  /** Never set: tells the compiler their type. */
+  parameters?: Parameters;
+}
+
+/** Declares the parameters of a kind of mail, beside its text. */
+export function mailKind<Parameters>(name: keyof typeof names): MailKind<Parameters> {
+  return { name };
+}
+
 /** Names a kind of mail for the team; one of an earlier version keeps its own name. */
 export function mailName(kind: string): string {
-  return mailNames[kind as MailKind] ?? kind;
+  return names[kind as keyof typeof names] ?? kind;
 }

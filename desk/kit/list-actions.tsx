@@ -1,5 +1,5 @@
 import type { DeskList } from '#contract/desk/lists.ts';
-import type { DeskResource, RecordRow } from '#contract/desk/resource.ts';
+import type { DeskResource } from '#contract/desk/resource.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { download } from '../lib/download.ts';
 import { formatCount } from '../lib/format.ts';
@@ -11,7 +11,7 @@ import { ActionOf } from './action.tsx';
 
 interface ListActionsProps {
   resource: DeskResource;
-  list: DeskList<RecordRow>;
+  list: DeskList;
 }
 
 /** Actions on all that match the filters. */

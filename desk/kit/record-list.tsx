@@ -42,7 +42,7 @@ export function RecordList({ path, own = {} }: { path: string; own?: OwnParts })
   const { id } = useParams();
   const { query } = useListAddress();
   const [selected, select] = useState<readonly string[]>([]);
-  const records = useDesk<DeskList<RecordRow>>(resource ? `/${path}${query}` : null, 60_000);
+  const records = useDesk<DeskList>(resource ? `/${path}${query}` : null, 60_000);
   useRowFocus(id);
   if (!resource)
     return resources.data ? (

@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import type { DeskAction } from '#api/desk/desk-actions.repository.ts';
 import type { Env } from '#api/platform/config/env.ts';
 import type { DeskList } from '#contract/desk/lists.ts';
-import type { DeskRecord, DeskResource, RecordRow } from '#contract/desk/resource.ts';
+import type { DeskRecord, DeskResource } from '#contract/desk/resource.ts';
 import type { StaffRole } from '#contract/desk/roles.values.ts';
 import { sharedApi } from './shared-api.ts';
 import { auth, newAccount, newStaff, password, sessionOf } from './staff-accounts.ts';
@@ -37,8 +37,7 @@ export function deskOf(api: TestApi) {
   const post = (path: string, token: string, body: object) =>
     api.http.post(`/api/desk${path}`).set('Authorization', `Bearer ${token}`).send(body);
   const record = async (path: string, token: string): Promise<DeskRecord> => (await get(path, token).expect(200)).body;
-  const list = async (path: string, token: string): Promise<DeskList<RecordRow>> =>
-    (await get(path, token).expect(200)).body;
+  const list = async (path: string, token: string): Promise<DeskList> => (await get(path, token).expect(200)).body;
   /** Returns what the form of a record's action contains, by the names of its fields. */
   const formOf = async (token: string, path: string, action: string): Promise<Record<string, unknown>> => {
     const { actions } = await record(path, token);

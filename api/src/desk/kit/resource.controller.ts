@@ -6,13 +6,7 @@ import type { Response } from 'express';
 import { z } from 'zod';
 import { deskListSchema } from '../../contract/desk/lists.ts';
 import { DESK_PAGE_SIZE } from '../../contract/desk/lists.values.ts';
-import {
-  type Acted,
-  actedSchema,
-  type DeskRecord,
-  recordRowSchema,
-  recordSchema,
-} from '../../contract/desk/resource.ts';
+import { type Acted, actedSchema, type DeskRecord, recordSchema } from '../../contract/desk/resource.ts';
 import { type DeskNote, deskIdSchema, deskNoteSchema } from '../../contract/desk/timeline.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
@@ -46,7 +40,7 @@ export function resourceController(resource: AnyResource): Type {
     }
 
     @DeskGet('', readers, `${resource.many}, one page at a time`)
-    @ApiResponses(200, deskListSchema(recordRowSchema), 400)
+    @ApiResponses(200, deskListSchema, 400)
     async list(@Query({ schema: query }) wanted: ListQuery) {
       const { rows, ...counts } = await readList(this.db, resource, wanted);
       return { items: await presentRows(resource, this.db, this.context.env, rows), ...counts };

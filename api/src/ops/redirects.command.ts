@@ -3,7 +3,7 @@ import { commandLine } from '../desk/desk-actions.repository.ts';
 import { dropLink, putLink, siteOf } from '../desk/links/change-links.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
-import { listRedirects } from '../redirects/redirects.repository.ts';
+import { sortedRedirects } from '../redirects/redirect-list.repository.ts';
 import { print, printOne, printRows, type Row, withDatabase } from './terminal.ts';
 
 interface Json {
@@ -30,7 +30,7 @@ export function addRedirectCommands(program: Command): void {
 
 async function list({ json }: Json) {
   await withDatabase(async (db) => {
-    const rows = await listRedirects(db);
+    const rows = await sortedRedirects(db, {}, 'slug').execute();
     printRows(
       rows.map(({ slug, target, hits, last_hit_at, note, created_at }) => ({
         slug,

@@ -11,11 +11,6 @@ export async function findTarget(db: Database, slug: string): Promise<string | u
   return (await link.executeTakeFirst())?.target;
 }
 
-/** Returns every link with its hits, sorted by slug. */
-export function listRedirects(db: Database) {
-  return db.selectFrom('redirects').selectAll().orderBy(sql`lower(slug)`).execute();
-}
-
 /** Finds a link. @param slug in any case */
 export function findRedirect(db: Database | Tx, slug: string) {
   return db.selectFrom('redirects').selectAll().where(sql`lower(slug)`, '=', slug.toLowerCase()).executeTakeFirst();

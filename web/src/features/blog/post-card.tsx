@@ -11,14 +11,13 @@ interface PostCardProps {
   level: 2 | 3;
   /** Whether the picture is among the first things seen. */
   early?: boolean;
-  className?: string;
 }
 
 /** A post's card. Its only link makes the whole card clickable. */
-export function PostCard({ post, read, level, early, className = '' }: PostCardProps) {
+export function PostCard({ post, read, level, early }: PostCardProps) {
   const Heading = `h${level}` as const;
   return (
-    <article className={`post-card ${className}`.trim()} {...languageOf(post.language)}>
+    <article className="post-card" {...languageOf(post.language)}>
       <img
         src={post.featured_image ?? '/img/post-placeholder.svg'}
         width={1600}

@@ -1,4 +1,5 @@
 import { HomeOrFaq } from '../components/layout/call-to-action.tsx';
+import { MessageScreen } from '../components/layout/message-screen.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { DoneIcon } from '../components/media/icons.tsx';
 import { applied } from '../content/applied.ts';
@@ -6,17 +7,12 @@ import { paths } from '../lib/paths.ts';
 
 export default function ApplySuccessPage() {
   return (
-    <section className="waiting fill">
+    <>
       <PageHead title={applied.title} description={applied.description} path={paths.applySuccess} noindex />
-      <div className="wrap">
-        <DoneIcon />
-        <div className="stack">
-          <h1>{applied.title}</h1>
-          <p className="lead">{applied.thanks}</p>
-          <p>{applied.next}</p>
-          <HomeOrFaq />
-        </div>
-      </div>
-    </section>
+      <MessageScreen icon={<DoneIcon />} title={applied.title} lead={applied.thanks} fill>
+        <p>{applied.next}</p>
+        <HomeOrFaq />
+      </MessageScreen>
+    </>
   );
 }

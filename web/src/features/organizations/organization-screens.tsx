@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { AttachResponse } from '#contract/organizations.ts';
-import { DoneIcon, ErrorIcon, OrbitIcon } from '../../components/media/icons.tsx';
+import { MessageScreen } from '../../components/layout/message-screen.tsx';
+import { DoneIcon, OrbitIcon } from '../../components/media/icons.tsx';
 import { checkout, course } from '../../content/course.ts';
 import { organization } from '../../content/organization.ts';
 import { paths } from '../../lib/paths.ts';
@@ -30,36 +31,27 @@ export function BlockedScreen({ title, message, note, next }: Blocked) {
   // To log in is all that is left when everything has gone well.
   const isDone = next === 'login';
   return (
-    <section className={isDone ? 'waiting' : 'waiting blocked'}>
-      <div className="wrap">
-        {isDone ? <DoneIcon /> : <ErrorIcon size={112} />}
-        <div className="stack">
-          <h1>{title}</h1>
-          <p className="lead" role="alert">
-            {message}
-          </p>
-          {note && <p>{note}</p>}
-          {next === 'checkout' && (
-            <p>
-              {checkout.paidAlready} <a href={site.CONSULTATION_URL}>{course.talk.toLowerCase()}</a>.
-            </p>
-          )}
-          <div className="actions">
-            {next === 'checkout' && (
-              <Link className="button button-primary" to={paths.checkout}>
-                Go to checkout
-              </Link>
-            )}
-            {isDone && (
-              <a className="button button-primary" href={site.APP_URL}>
-                Login
-              </a>
-            )}
-            {next !== 'checkout' && <a href={site.CONSULTATION_URL}>Schedule Consultation</a>}
-          </div>
-        </div>
+    <MessageScreen icon={isDone ? <DoneIcon /> : undefined} title={title} lead={message} role="alert" blocked={!isDone}>
+      {note && <p>{note}</p>}
+      {next === 'checkout' && (
+        <p>
+          {checkout.paidAlready} <a href={site.CONSULTATION_URL}>{course.talk.toLowerCase()}</a>.
+        </p>
+      )}
+      <div className="actions">
+        {next === 'checkout' && (
+          <Link className="button button-primary" to={paths.checkout}>
+            Go to checkout
+          </Link>
+        )}
+        {isDone && (
+          <a className="button button-primary" href={site.APP_URL}>
+            Login
+          </a>
+        )}
+        {next !== 'checkout' && <a href={site.CONSULTATION_URL}>Schedule Consultation</a>}
       </div>
-    </section>
+    </MessageScreen>
   );
 }
 
@@ -68,19 +60,10 @@ export function Ready({ organization: attached }: { organization?: AttachRespons
   const title =
     attached && !attached.isNew ? organization.moreSeats(attached.name, attached.seats) : organization.ready;
   return (
-    <section className="waiting">
-      <div className="wrap">
-        <OrbitIcon />
-        <div className="stack">
-          <h1>{title}</h1>
-          <p className="lead" role="status">
-            {organization.readyLead}
-          </p>
-          <p>
-            <a href={site.APP_URL}>{organization.readyLink}</a>
-          </p>
-        </div>
-      </div>
-    </section>
+    <MessageScreen icon={<OrbitIcon />} title={title} lead={organization.readyLead} role="status">
+      <p>
+        <a href={site.APP_URL}>{organization.readyLink}</a>
+      </p>
+    </MessageScreen>
   );
 }

@@ -6,7 +6,7 @@ import { LogInOrTalk } from '../../components/layout/call-to-action.tsx';
 import { MessageScreen } from '../../components/layout/message-screen.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { focusHeading } from '../../components/layout/route-announcer.tsx';
-import { DoneIcon, ErrorIcon, LetterIcon } from '../../components/media/icons.tsx';
+import { DoneIcon, LetterIcon } from '../../components/media/icons.tsx';
 import { confirmation as words } from '../../content/trial.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -45,14 +45,14 @@ function Screen({ kind, errors, busy, press }: ReturnType<typeof useMailedToken<
     );
   if (kind === 'expired')
     return (
-      <MessageScreen icon={<ErrorIcon size={112} />} title={words.expired} lead={words.expiredLead} blocked fill>
+      <MessageScreen title={words.expired} lead={words.expiredLead} blocked fill>
         <p>{words.expiredHow}</p>
         <Login />
       </MessageScreen>
     );
   if (kind === 'incomplete')
     return (
-      <MessageScreen icon={<ErrorIcon size={112} />} title={words.incomplete} lead={words.incompleteLead} blocked fill>
+      <MessageScreen title={words.incomplete} lead={words.incompleteLead} blocked fill>
         <LogInOrTalk />
       </MessageScreen>
     );

@@ -6,7 +6,7 @@ import { LogInOrTalk } from '../../../components/layout/call-to-action.tsx';
 import { MessageScreen } from '../../../components/layout/message-screen.tsx';
 import { PageHead } from '../../../components/layout/page-head.tsx';
 import { focusHeading } from '../../../components/layout/route-announcer.tsx';
-import { DoneIcon, ErrorIcon, LetterIcon } from '../../../components/media/icons.tsx';
+import { DoneIcon, LetterIcon } from '../../../components/media/icons.tsx';
 import { confirmAddress as words } from '../../../content/confirm-address.ts';
 import { paths } from '../../../lib/paths.ts';
 import { site } from '../../../lib/site.ts';
@@ -50,19 +50,13 @@ function Screen({ kind, done, refusal, ...question }: ReturnType<typeof useMaile
     return <MessageScreen icon={<DoneIcon />} title={words.told} lead={words.toldLead(done.organizationName)} fill />;
   if (kind === 'expired')
     return (
-      <MessageScreen
-        icon={<ErrorIcon size={112} />}
-        title={words.expired}
-        lead={refusal ?? words.expiredLead}
-        blocked
-        fill
-      >
+      <MessageScreen title={words.expired} lead={refusal ?? words.expiredLead} blocked fill>
         <LogInOrTalk />
       </MessageScreen>
     );
   if (kind === 'incomplete')
     return (
-      <MessageScreen icon={<ErrorIcon size={112} />} title={words.incomplete} lead={words.incompleteLead} blocked fill>
+      <MessageScreen title={words.incomplete} lead={words.incompleteLead} blocked fill>
         <LogInOrTalk />
       </MessageScreen>
     );

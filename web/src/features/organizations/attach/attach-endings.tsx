@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
 import { MessageScreen } from '../../../components/layout/message-screen.tsx';
-import { ErrorIcon } from '../../../components/media/icons.tsx';
 import { attachment as words } from '../../../content/organization.ts';
 import { site } from '../../../lib/site.ts';
 import { BlockedScreen } from '../organization-screens.tsx';
@@ -9,9 +7,10 @@ import type { Ending } from './attach-ending.ts';
 /** Says why nothing can be attached, and where to go from here. @param toPayment returns to the payment, if known */
 export function AttachEnding({ ending, toPayment }: { ending: Ending; toPayment?: () => void }) {
   if (ending.kind === 'blocked') return <BlockedScreen {...ending} />;
-  if (ending.kind === 'incomplete') return <LinkTrouble title={words.incomplete} lead={words.incompleteLead} />;
+  if (ending.kind === 'incomplete')
+    return <MessageScreen title={words.incomplete} lead={words.incompleteLead} blocked />;
   return (
-    <LinkTrouble title={words.expired} lead={words.expiredLead}>
+    <MessageScreen title={words.expired} lead={words.expiredLead} blocked>
       <p>{toPayment ? words.expiredHere : words.expiredHow}</p>
       <div className="actions">
         {toPayment && (
@@ -23,27 +22,19 @@ export function AttachEnding({ ending, toPayment }: { ending: Ending; toPayment?
           {words.login}
         </a>
       </div>
-    </LinkTrouble>
+    </MessageScreen>
   );
 }
 
 /** Says that the link could not be opened this time, and offers another try. */
 export function Unreachable({ message, onRetry }: { message: string | null; onRetry: () => void }) {
   return (
-    <LinkTrouble title={words.unreachable} lead={message ?? words.unreachableLead}>
+    <MessageScreen title={words.unreachable} lead={message ?? words.unreachableLead} blocked>
       <div className="actions">
         <button type="button" className="button button-primary" onClick={onRetry}>
           {words.retry}
         </button>
       </div>
-    </LinkTrouble>
-  );
-}
-
-function LinkTrouble({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
-  return (
-    <MessageScreen icon={<ErrorIcon size={112} />} title={title} lead={lead} blocked>
-      {children}
     </MessageScreen>
   );
 }

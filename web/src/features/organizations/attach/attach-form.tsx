@@ -54,15 +54,7 @@ export function AttachForm({ proof, attachment, onDone, onEnd, onChanged, other 
   return (
     <form className="form" noValidate {...form}>
       <ErrorSummary errors={errors} />
-      {!organization.isNew && (
-        <SeatMap
-          name={organization.name}
-          now={organization.seats}
-          added={payment.seats}
-          after={organization.seatsAfter}
-          paidAt={payment.paid_at}
-        />
-      )}
+      {!organization.isNew && <SeatMap {...attachment} />}
       {needsPassword && (
         <>
           <p>{words.choosePassword}</p>

@@ -1,34 +1,32 @@
 import { formatSeats } from '#contract/money.values.ts';
+import type { Attachment } from '#contract/organizations.ts';
 import { attachment as words } from '../../../content/organization.ts';
 
 /** Beyond this, single seats would be too small to see, so only the figures are shown. */
 const MOST_DRAWN = 40;
 
-interface SeatMapProps {
-  name: string;
-  now: number;
-  added: number;
-  after: number;
-  /** When the added seats were paid for; ISO 8601. */
-  paidAt: string | null;
-}
-
 /** An organization's seats now, those that are added, and their sum. */
-export function SeatMap({ name, now, added, after, paidAt }: SeatMapProps) {
+export function SeatMap({ organization, payment }: Attachment) {
+  const { name, seats, seatsAfter } = organization;
   return (
     <figure>
       <h2 className="visually-hidden">{words.mapTitle(name)}</h2>
-      {after <= MOST_DRAWN && (
-        <div className="seat-map" role="img" aria-label={words.map(formatSeats(now), added)}>
-          {Array.from({ length: after }, (_, seat) => (
-            <i key={seat} className={seat < now ? undefined : 'new'} />
+      {seatsAfter <= MOST_DRAWN && (
+        <div className="seat-map" role="img" aria-label={words.map(formatSeats(seats), payment.seats)}>
+          {Array.from({ length: seatsAfter }, (_, seat) => (
+            <i key={seat} className={seat < seats ? undefined : 'new'} />
           ))}
         </div>
       )}
       <figcaption className="seat-sum">
-        <Figure value={now} label={words.now} />
-        <Figure value={added} sign="+ " label={isToday(paidAt) ? words.paidToday : words.paid} className="proof" />
-        <Figure value={after} label={words.after} />
+        <Figure value={seats} label={words.now} />
+        <Figure
+          value={payment.seats}
+          sign="+ "
+          label={isToday(payment.paid_at) ? words.paidToday : words.paid}
+          className="proof"
+        />
+        <Figure value={seatsAfter} label={words.after} />
       </figcaption>
     </figure>
   );

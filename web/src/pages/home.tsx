@@ -66,13 +66,7 @@ function Hero() {
         </div>
       </div>
       <div className="film">
-        <VideoPlayer
-          src="/video/hero.mp4"
-          captions="/video/hero.vtt"
-          still="/images/hero/poster"
-          sizes="(width > 1024px) 58vw, 92vw"
-          label="Play the video"
-        />
+        <VideoPlayer />
       </div>
     </section>
   );

@@ -1,28 +1,26 @@
 import { type MouseEvent, useState } from 'react';
 import { PlayIcon } from '../../components/media/icons.tsx';
 
-/** Widths in which the still exists: {still}-480.avif and so on (`npm run material`). */
+const film = '/video/hero.mp4';
+const captions = '/video/hero.vtt';
+/** Path of the still, without width and suffix. */
+const still = '/images/hero/poster';
+/** Widths in which it exists: {still}-480.avif and so on (`npm run material`). */
 const widths = [480, 720, 960, 1280, 1600];
+/** Its displayed width. */
+const sizes = '(width > 1024px) 58vw, 92vw';
 
-interface VideoPlayerProps {
-  src: string;
-  captions: string;
-  /** Path of the still without width and suffix. */
-  still: string;
-  /** Displayed width of the still, as in `<img sizes>`. */
-  sizes: string;
-  label: string;
-}
+const files = (suffix: string) => widths.map((width) => `${still}-${width}.${suffix} ${width}w`).join(', ');
 
-/** A still that turns into the player when clicked. Without scripts it links to the film itself. */
-export function VideoPlayer({ src, captions, still, sizes, label }: VideoPlayerProps) {
+/** The film's still, which turns into the player when clicked. Without scripts it links to the film itself. */
+export function VideoPlayer() {
   const [playing, setPlaying] = useState(false);
   if (playing) {
     return (
       <video
         className="video"
         ref={(video) => video?.focus()}
-        src={src}
+        src={film}
         poster={`${still}-1280.jpg`}
         width="1280"
         height="720"
@@ -39,9 +37,8 @@ export function VideoPlayer({ src, captions, still, sizes, label }: VideoPlayerP
     event.preventDefault();
     setPlaying(true);
   };
-  const files = (suffix: string) => widths.map((width) => `${still}-${width}.${suffix} ${width}w`).join(', ');
   return (
-    <a className="video" href={src} aria-label={label} onClick={play} data-scripted>
+    <a className="video" href={film} aria-label="Play the video" onClick={play} data-scripted>
       <link
         rel="preload"
         as="image"

@@ -43,12 +43,6 @@ describe('a visit', () => {
     expect(readVisit()).toEqual({ utm_source: 'search', first_utm_source: 'search', landing_page: '/course' });
   });
 
-  test('what an older page stored is the last visit', () => {
-    values.set('visit', JSON.stringify({ utm_source: 'newsletter' }));
-    open('/aidp-get-pricing', inside);
-    expect(readVisit()).toEqual({ utm_source: 'newsletter', landing_page: '/aidp-get-pricing' });
-  });
-
   test.each(['"text"', 'null', '{', '{"first":[],"last":{"utm_source":7,"other":"x"}}'])(
     'stored %s is ignored',
     (text) => {

@@ -31,10 +31,9 @@ export function readVisit(): LastVisit & FirstVisit {
 function storedVisits(): { first: FirstVisit | null; last: LastVisit } {
   const stored = readStored('sessionStorage', KEY);
   if (!isRecord(stored)) return { first: null, last: {} };
-  // Without a first visit, an older version of this page stored the value, which is then only the last visit.
   return {
     first: isRecord(stored.first) ? texts(stored.first, firstVisitNames) : null,
-    last: texts(isRecord(stored.last) ? stored.last : stored, lastVisitNames),
+    last: texts(isRecord(stored.last) ? stored.last : {}, lastVisitNames),
   };
 }
 

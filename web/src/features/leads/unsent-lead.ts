@@ -148,13 +148,13 @@ function unsentLeads(): [key: string, lead: UnsentLead][] {
 /** Returns the lead stored under a key. Removes anything too old or not a lead. */
 function toUnsentLead(key: string): UnsentLead | null {
   const lead = readStored('localStorage', key);
-  if (isRecord(lead) && typeof lead.form === 'string' && isRecord(lead.body)) {
-    // Leads stored by an older version of this page have no time yet.
-    const known = { storedAt: Date.now(), ...lead } as UnsentLead;
-    if (known.storedAt > Date.now() - EXPIRES_AFTER_MS) return known;
-  }
+  if (isLead(lead) && lead.storedAt > Date.now() - EXPIRES_AFTER_MS) return lead;
   forget(key);
   return null;
+}
+
+function isLead(lead: unknown): lead is UnsentLead {
+  return isRecord(lead) && typeof lead.form === 'string' && isRecord(lead.body) && typeof lead.storedAt === 'number';
 }
 
 function save(key: string, lead: UnsentLead): void {

@@ -13,7 +13,7 @@ const database = await createTestDatabase();
 const url = new URL(database.url);
 const proxy = await startTcpProxy(Number(url.port));
 url.port = String(proxy.port);
-const pool = createPool(url.href, 1, () => {}, { answerMs: TIMEOUT_MS });
+const pool = createPool({ DATABASE_URL: url.href, DATABASE_WAIT_SECONDS: 4 }, 1, () => {}, TIMEOUT_MS);
 
 afterAll(async () => {
   await pool.end();

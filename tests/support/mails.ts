@@ -8,7 +8,7 @@ import type { TestEnvironment } from './test-environment.ts';
 
 /** Adds test mails to a database's outbox, one per cause, as a feature does. @returns their ids */
 export async function addTestMails(databaseUrl: string, causes: string[], sendAt?: Date): Promise<string[]> {
-  const db = createDatabase(createPool(databaseUrl, 2, () => {}));
+  const db = createDatabase(createPool({ DATABASE_URL: databaseUrl, DATABASE_WAIT_SECONDS: 60 }, 2, () => {}));
   try {
     return await inTransaction(db, async (tx) => {
       const ids: string[] = [];

@@ -16,7 +16,7 @@ export async function publishTo(folder: string, settings: Record<string, string>
   setLogLevel('silent');
   const env = environmentOf(settings);
   // Asked only for what editors have dropped in, and the documents in files name none of that.
-  const db = createDatabase(createPool(env.DATABASE_URL, 1, () => {}));
+  const db = createDatabase(createPool(env, 1, () => {}));
   await new Publisher(db, env, siteFiles(settings)).publish(folder);
 }
 

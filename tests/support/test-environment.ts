@@ -16,14 +16,14 @@ const keys: typeof testKeys & typeof LOCAL_HUBSPOT & Record<string, string> = { 
 const noLimits = { anonymous: 1_000_000, authenticated: 1_000_000, cms: 1_000_000 };
 const noSignUpLimits = { mailsPerHour: 1_000_000, signUps: 1_000_000, tokens: 1_000_000, burst: 1_000_000 };
 
-/** Returns a vendor's timeout, so long that a busy machine does not look slow. @param seconds enough on an idle machine */
+/**
+ * Returns a vendor's timeout, so long that a busy machine does not look slow. Some tests wait for it, so it is half as
+ * patient as limits are. @param seconds enough on an idle machine
+ */
 export function vendorTimeout(seconds: number) {
-  const timeout = ofProduct(seconds);
+  const timeout = Math.min(60, Math.ceil((seconds * slowness * patience) / 2));
   return { VENDOR_TIMEOUT_SECONDS: String(timeout), CLAIM_LEASE_SECONDS: String(5 * timeout) };
 }
-
-/** Returns one of the product's own limits, in seconds. Some tests wait for it, so it is half as patient as tests are. */
-const ofProduct = (seconds: number) => Math.min(60, Math.ceil((seconds * slowness * patience) / 2));
 
 /** Milliseconds after which the api no longer waits for a vendor, with the timeout that tests have by default. */
 export const TOO_SLOW_MS = 1.5 * 1000 * Number(vendorTimeout(3).VENDOR_TIMEOUT_SECONDS);
@@ -85,7 +85,8 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     SMTP_TLS: 'off',
     MAIL_FROM: 'hello@lodestar.example',
     ...vendorTimeout(3),
-    DATABASE_WAIT_SECONDS: String(ofProduct(4)),
+    // No test waits for it: a database that is stopped refuses connections at once.
+    DATABASE_WAIT_SECONDS: '60',
     WORKER_CHECK_SECONDS: '3',
     // Each worker polls Postgres, and dozens of apis run at the same time.
     WORKER_CONCURRENCY: '4',

@@ -41,7 +41,7 @@ async function check({ strict, live, write, email = '' }: Options, command: Comm
   if (write && !live) command.error('--write needs --live');
   if (write && !isEmail(email)) command.error('--write needs --email with an address of your own domain');
   const { env, problems } = readSettings(process.env);
-  const db = createDatabase(createPool(env.DATABASE_URL, 2, () => {}));
+  const db = createDatabase(createPool(env, 2, () => {}));
   const checks = live ? allChecks : publicChecks;
   const writing = { where: 'Test data', needs: [], run: () => writeTests(env, email) };
   try {

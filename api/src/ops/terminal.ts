@@ -6,7 +6,7 @@ import { visible, visibleLines } from '../platform/visible-text.ts';
 
 /** Runs a command's work on the configured database and closes it afterwards. */
 export async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
-  const db = createDatabase(createPool(readEnv().DATABASE_URL, 2, () => {}));
+  const db = createDatabase(createPool(readEnv(), 2, () => {}));
   try {
     await work(db);
   } finally {

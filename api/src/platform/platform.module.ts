@@ -36,13 +36,7 @@ export class PlatformModule implements OnApplicationShutdown {
   static forEnv(env: Env, colours: BrandColours): DynamicModule {
     const shared = [
       { provide: ENV, inject: [ConfigService], useFactory: (config: ConfigService) => config.getOrThrow<Env>('env') },
-      {
-        provide: POOL,
-        useFactory: () =>
-          createPool(env.DATABASE_URL, env.DATABASE_POOL_SIZE, onError, {
-            connectMs: env.DATABASE_WAIT_SECONDS * 1000,
-          }),
-      },
+      { provide: POOL, useFactory: () => createPool(env, env.DATABASE_POOL_SIZE, onError) },
       { provide: DATABASE, inject: [POOL], useFactory: createDatabase },
       { provide: MAIL_COLOURS, useValue: colours },
       ...[Conditions, JobRegistry, MailRegistry, NoticeRegistry, TeamNotices],

@@ -1,14 +1,18 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { errorBodySchema } from '#contract/errors.ts';
 import { deskOf } from '../../support/desk.ts';
 import { isDrill } from '../../support/layers.ts';
 import { sharedApi } from '../../support/shared-api.ts';
+import { limitMs } from '../../support/slowness.ts';
 
 /** Seed for requests generated from the api's own description, valid and invalid: the same ones in every run. */
 const SEED = 20_261_122;
 const REQUESTS_EACH = isDrill ? 25 : 4;
+
+// Each test makes hundreds of calls.
+jest.setTimeout(limitMs(240));
 
 type Schema = {
   type?: string;

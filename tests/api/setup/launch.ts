@@ -62,7 +62,9 @@ export async function startLaunch() {
     WEB_PORT: String(site.httpPort),
     HUBSPOT_REGION: 'na1',
   };
-  const db = createDatabase(createPool(environment.database.url, 2, () => {}));
+  const db = createDatabase(
+    createPool({ DATABASE_URL: environment.database.url, DATABASE_WAIT_SECONDS: 60 }, 2, () => {}),
+  );
   // It answers any path, so it would seem to have the default address too.
   const trial = siteVariables.TRIAL_PATH.parse(undefined);
   site.statuses[trial] = 404;

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Env } from '../config/env.ts';
 import type { Tables } from './tables.ts';
 
 /** Injection tokens of the query builder and of the connection pool below it. */
@@ -11,29 +12,22 @@ export type Database = Kysely<Tables>;
 /** A function that takes this type must run inside a transaction. */
 export type Tx = Transaction<Tables>;
 
-/** How long to wait, in milliseconds. */
-interface Waits {
-  /** For a connection, a new one or one that another query gives back. */
-  connectMs?: number;
-  /** For a query's next byte from the server; longer than the server's own statement timeout. */
-  answerMs?: number;
-}
-
 /**
  * Opens the connection pool.
  * @param size maximum number of connections
  * @param onError called for connections that break while idle; without it, a Postgres restart would end the process
+ * @param timeoutMs how long a query may wait for a byte from the server; longer than the server's own statement timeout
  */
 export function createPool(
-  url: string,
+  env: Pick<Env, 'DATABASE_URL' | 'DATABASE_WAIT_SECONDS'>,
   size: number,
   onError: (error: Error) => void,
-  { connectMs = 4_000, answerMs = 20_000 }: Waits = {},
+  timeoutMs = 20_000,
 ): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: env.DATABASE_URL,
     max: size,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: env.DATABASE_WAIT_SECONDS * 1000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
@@ -42,7 +36,7 @@ export function createPool(
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    endWhenSilent(client, answerMs);
+    endWhenSilent(client, timeoutMs);
   });
   return pool;
 }

@@ -124,7 +124,6 @@ export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unk
   /** Title of the dialog that asks for confirmation. Without one, the action runs at once. */
   question?: string | ((facts: Facts) => string);
   explain?(facts: Facts): (string | false)[];
-  /** Label of the button that confirms it. Default: its own. */
   confirm?: string;
   form?: F;
   /** Other actions that may have changed the record's state a moment earlier. This one is always included. */
@@ -248,7 +247,6 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   actions?: Record<string, Action<Facts>>;
   /** Adds a record. It has no facts, runs with `alone`, and records what it has added itself. */
   add?: Action<null>;
-  /** Whether staff can add notes to a record. */
   hasNotes?: boolean;
   /** Shows a record beside the list instead of on a page of its own. */
   hasPanel?: boolean;

@@ -211,8 +211,8 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   find(db: Database | Tx, id: string): Promise<Row | undefined>;
   /** Finds a record by another unique reference than its id, for the command line. */
   named?(db: Database, reference: string): Promise<Row | undefined>;
-  /** Finds the record and locks it, so that two staff members cannot decide at the same time. Default: `find`. */
-  lock?(tx: Tx, id: string): Promise<Row | undefined>;
+  /** Finds the record and locks it, so that two staff members cannot decide at the same time; `find` if there is no action. */
+  lock(tx: Tx, id: string): Promise<Row | undefined>;
   /** Queries that select the ids of what is searched for. @param q as typed */
   search?: { label: string; in?(words: string[], q: string): RawBuilder<unknown>[] };
   filters: Record<string, Filter>;

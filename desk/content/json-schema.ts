@@ -1,4 +1,5 @@
 import type { UploadUse } from '#contract/content/pieces.ts';
+import { capitalize } from '../lib/format.ts';
 
 /** What is used of JSON Schema: what the schemas of the content documents become (zod's toJSONSchema). */
 export interface JsonSchema {
@@ -56,5 +57,5 @@ export function headingOf(name: string): string {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('-', ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }

@@ -2,6 +2,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { DeskRecord } from '#contract/desk/resource.ts';
 import { ApiFailure } from '#web/lib/api.ts';
 import { useDesk } from '../lib/desk-call.ts';
+import { capitalize } from '../lib/format.ts';
 import { History } from '../pieces/history.tsx';
 import { Page } from '../pieces/page.tsx';
 import { Loaded } from '../pieces/states.tsx';
@@ -17,7 +18,7 @@ export function Component() {
   const path = `/${list}/${id}`;
   const query = useDesk<DeskRecord>(path, 30_000);
   const { one, many } = resource ?? { one: 'record', many: '' };
-  const title = one.charAt(0).toUpperCase() + one.slice(1);
+  const title = capitalize(one);
   const back = { to: `/${list}`, label: many };
   const { data, error } = query;
   if (error instanceof ApiFailure && [400, 404].includes(error.status))

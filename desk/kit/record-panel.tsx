@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { DeskRecord, DeskResource } from '#contract/desk/resource.ts';
 import { useDesk } from '../lib/desk-call.ts';
+import { capitalize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { History } from '../pieces/history.tsx';
 import { Icon } from '../pieces/icons.tsx';
@@ -36,7 +37,7 @@ export function RecordPanel({ resource: { path: list, one }, id }: { resource: D
       <div className="sticky">
         <header className="head">
           <div>
-            <p className="small">{one.charAt(0).toUpperCase() + one.slice(1)}</p>
+            <p className="small">{capitalize(one)}</p>
             <h2 id="panel-heading" tabIndex={-1} ref={heading}>
               {data?.title ?? '…'}
             </h2>

@@ -4,6 +4,9 @@ import { useStaff } from './staff.ts';
 
 export { formatAge, formatCents, pluralize };
 
+/** Begins a text with a capital letter. */
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** 1318 → "1,318". */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');

@@ -4,6 +4,7 @@ import type { LinkVerdict } from '#contract/desk/links.ts';
 import type { Acted, Field } from '#contract/desk/resource.ts';
 import { Input, type Values } from '../kit/action.tsx';
 import { useDeskAction } from '../lib/desk-call.ts';
+import { capitalize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { FieldFrame, TextField } from '../pieces/field.tsx';
 import { Icon } from '../pieces/icons.tsx';
@@ -150,7 +151,7 @@ function CampaignFields({ campaign, change }: { campaign: Campaign; change: (cam
           <TextField
             key={name}
             {...plain}
-            label={`${name.charAt(0).toUpperCase()}${name.slice(1)}`}
+            label={capitalize(name)}
             maxLength={200}
             value={campaign[name]}
             onChange={({ target }) => change({ ...campaign, [name]: target.value })}

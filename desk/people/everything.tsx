@@ -1,5 +1,5 @@
 import type { PersonOnDesk } from '#contract/desk/people.ts';
-import { formatCount, pluralize, useTimes } from '../lib/format.ts';
+import { capitalize, formatCount, pluralize, useTimes } from '../lib/format.ts';
 import { Facts, type LineEntry, Timeline } from '../pieces/facts.tsx';
 import { Section } from '../pieces/page.tsx';
 import { State } from '../pieces/states.tsx';
@@ -20,7 +20,7 @@ export function Everything({ person: { kinds, events } }: { person: PersonOnDesk
           .filter(({ count }) => count > 0)
           .map(({ name, nouns: [one, several], count }) => (
             <div key={name}>
-              <dt className="small quiet">{capital(count === 1 ? one : several)}</dt>
+              <dt className="small quiet">{capitalize(count === 1 ? one : several)}</dt>
               <dd className="figure">{formatCount(count)}</dd>
             </div>
           ))}
@@ -71,8 +71,4 @@ function toEntry(group: Event[]): LineEntry {
     return { at, what: pluralize(group.length, many[kind] ?? kind, manyPlural[kind]), detail: all };
   }
   return { at, what: title, detail, link, tone: kind in many ? 'plain' : 'good' };
-}
-
-function capital(text: string): string {
-  return `${text[0]?.toUpperCase()}${text.slice(1)}`;
 }

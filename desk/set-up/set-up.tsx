@@ -1,6 +1,6 @@
 import type { SetUp as SetUpAnswer, SetUpLine } from '#contract/desk/set-up.ts';
 import { useDesk } from '../lib/desk-call.ts';
-import { pluralize } from '../lib/format.ts';
+import { capitalize, pluralize } from '../lib/format.ts';
 import { ActionButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { Page, Section } from '../pieces/page.tsx';
@@ -55,8 +55,8 @@ function Lines({ lines }: { lines: SetUpLine[] }) {
           <State kind={cure ? 'person' : 'gone'}>{cure ? 'to fix' : 'note'}</State>
           <b>{where}</b>
           <div>
-            <p>{what}</p>
-            {cure && <p className="quiet">{cure}</p>}
+            <p>{capitalize(what)}</p>
+            {cure && <p className="quiet">{capitalize(cure)}</p>}
           </div>
         </li>
       ))}

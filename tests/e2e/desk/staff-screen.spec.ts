@@ -58,6 +58,6 @@ test('an operator sees Set-up, and not the staff', async ({ desk: { page, open, 
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(section('Supabase')).toContainText('Nothing to fix');
   await expect(section('What the site runs on')).toContainText('migrations, the last is');
-  await expect(section('Pages')).toContainText('the unlisted free trial has its default address');
+  await expect(section('Pages')).toContainText('The unlisted free trial has its default address');
   await expectAccessible(page, 'set-up');
 });

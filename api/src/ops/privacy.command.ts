@@ -68,12 +68,12 @@ async function replay(file: string) {
     print(`${await copyAllAgain(db)} organizations will be copied to Supabase again.`);
     for (const { address, obstacles } of blocked)
       print(`${address} cannot be erased yet: ${obstacles.map(({ message }) => message).join(' ')}`);
-    const isNobodyFound = started + blocked.length === 0 && absent > 0;
-    if (isNobodyFound)
+    const isNoneFound = started + blocked.length === 0 && absent > 0;
+    if (isNoneFound)
       print(
-        'Nobody on the list was found. Has ERASURE_KEY (or SUPABASE_SECRET_KEY, if that is not set) changed since it was made?',
+        'None of the people on the list were found. If some should be in the database, ERASURE_KEY (or SUPABASE_SECRET_KEY, if that is not set) has changed since the list was made.',
       );
-    if (blocked.length > 0 || isNobodyFound) endWithFindings();
+    if (blocked.length > 0 || isNoneFound) endWithFindings();
   });
 }
 

@@ -143,7 +143,7 @@ describe('who is told', () => {
     expect(mail?.text).toContain('552 5.2.2');
   });
 
-  it('nobody, of a kind that is switched off, which is not even noted', () =>
+  it('no one about events that are switched off; no notice is stored', () =>
     deskOf(api).whileSet({ TEAM_MAIL_OFF: 'refund' }, async () => {
       const { session, payer } = await team.pay();
       await team.refund(session);

@@ -67,7 +67,7 @@ export class SignInService {
    */
   async mailPasswordLink(email: string, ip: string | undefined): Promise<void> {
     this.countAddress(ip);
-    // Counted per network address too, so that nobody can use up a colleague's tries. Only one mail a minute is sent anyway.
+    // Each network address has its own count, so that one visitor cannot lock another out. At most one mail a minute goes out in any case.
     this.forgotten.add(`${email} ${limitKey(ip)}`);
     await this.staff.mailPasswordLink(email);
   }

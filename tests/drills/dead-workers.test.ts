@@ -73,14 +73,17 @@ it('finds jobs although its first look for them failed', async () => {
 });
 
 it('an api that stops while it connects to Postgres again keeps no connection', async () => {
-  const presence = new WorkerPresence(api.env.DATABASE_URL);
+  const presence = new WorkerPresence(api.env);
   const ended = presence.keep();
   await presence.close();
   await ended;
 });
 
 it('a query that fails leaves no connection behind', async () => {
-  const presence = new WorkerPresence(`${api.env.DATABASE_URL}?application_name=presence`);
+  const presence = new WorkerPresence({
+    ...api.env,
+    DATABASE_URL: `${api.env.DATABASE_URL}?application_name=presence`,
+  });
   const count = async () => (await api.rows("select from pg_stat_activity where application_name = 'presence'")).length;
   // Postgres takes no NUL, so each of the locks that are held on the connection fails.
   await presence.announce('\0');

@@ -11,8 +11,8 @@ const USER_AGENT_MAX = 512;
 const OFFICE = /ms-?office|microsoft office/i;
 
 /**
- * Receives the pages' reports about their views (POST /api/views). The response is 204 whatever it says: a page can do
- * nothing about a report that is not understood, and a forger learns nothing. Must run before the request log and the body
+ * Receives the pages' reports about their views (POST /api/views). The response is 204 whatever a report says: a page
+ * can do nothing about one that is not understood, and a forger learns nothing. Must run before the request log and the body
  * parser, so that no log line describes a visitor, and the body's content type does not matter.
  * @param perMinute how many reports from one address are counted per minute
  */
@@ -29,7 +29,7 @@ export function receiveViews(counter: ViewCounter, perMinute: number) {
       const view = viewSchema.parse(JSON.parse(body.toString()));
       if (isWanted(request) && fromAddress.add(request.ip) <= perMinute) await counter.count(view);
     } catch {
-      // Not a report, larger than one can be, or the visitor has left.
+      // Not a report, too large to be one, or the visitor has left.
     }
     response.status(204).set('Cache-Control', 'no-store').end();
   };

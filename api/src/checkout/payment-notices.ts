@@ -86,7 +86,7 @@ export class PaymentNotices implements OnModuleInit {
   }
 }
 
-/** Picks the facts of a payment that the team's mails show. */
+/** Picks the facts of a payment that the team's mails show, and that its deal at HubSpot is made from. */
 export function factsOf(payment: Payment): PaymentInNotice {
   return {
     id: payment.id,

@@ -33,7 +33,8 @@ export class Reconciler implements OnModuleInit {
   onModuleInit() {
     this.jobs.handle('reconcile-payments', async () => void (await this.reconcile(this.env.RECONCILE_WINDOW_HOURS)));
     this.jobs.every(this.env.RECONCILE_EVERY_MINUTES, 'reconcile-payments');
-    // Payments made while we were down should not wait for the schedule.
+    // Payments made while we were down should not wait for the schedule. The operator's command has no worker, so that no other run
+    // races its own.
     this.jobs.atStart('reconcile-payments', {});
   }
 

@@ -68,12 +68,12 @@ async function replay(file: string) {
     print(`${await copyAllAgain(db)} organizations will be copied to Supabase again.`);
     for (const { address, obstacles } of blocked)
       print(`${address} cannot be erased yet: ${obstacles.map(({ message }) => message).join(' ')}`);
-    const isNoneFound = started + blocked.length === 0 && absent > 0;
-    if (isNoneFound)
+    const foundNone = started + blocked.length === 0 && absent > 0;
+    if (foundNone)
       print(
-        'None of the people on the list were found. If some should be in the database, ERASURE_KEY (or SUPABASE_SECRET_KEY, if that is not set) has changed since the list was made.',
+        'None of the people on the list were found. If some should be in the database, ERASURE_KEY (SUPABASE_SECRET_KEY if there is no ERASURE_KEY) has changed since the list was made.',
       );
-    if (blocked.length > 0 || isNoneFound) endWithFindings();
+    if (blocked.length > 0 || foundNone) endWithFindings();
   });
 }
 

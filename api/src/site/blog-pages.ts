@@ -137,7 +137,7 @@ export class BlogPages {
     });
   }
 
-  /** Returns the addresses of the blog for search engines, with their last change; a list's is that of its posts. */
+  /** Returns the addresses of the blog for search engines, each with its last change; a list changes when its posts do. */
   sitemap(): Promise<PageResponse> {
     return this.cached('/sitemap-posts.xml', async () => {
       const posts: BlogPost[] = [];

@@ -71,13 +71,13 @@ export function daysUntil(end: Date): number {
 }
 
 /**
- * Reads a host's certificate, and why browsers would not trust it, if so.
+ * Reads a host's certificate, and the reason browsers would not trust it, if there is one.
  * @throws Error with a code if there is no answer
  */
 export function readCertificate(host: string, port: number, timeout: number) {
   return new Promise<{ certificate: PeerCertificate; fault: string | undefined }>((resolve, reject) => {
-    // An expired certificate, or one that is wrong in another way, must be readable too.
     const name = isIP(host) ? {} : { servername: host };
+    // An expired certificate, or one that is wrong in another way, must be readable too.
     const socket = connect({ host, port, ...name, rejectUnauthorized: false, timeout }, () => {
       const { code } = (socket.authorizationError ?? {}) as { code?: string };
       const fault = socket.authorized ? undefined : (code ?? String(socket.authorizationError));

@@ -41,7 +41,7 @@ export class MailConditions implements OnModuleInit {
       // If there are too many, the newest: the team already knows of the others.
       find: async (db) => {
         const refused = mails(db, 'created_at', 'refused').select(sql<string>`id || ' ' || tries`.as('key'));
-        return (await refused.clearOrderBy().orderBy('created_at', 'desc').execute()).reverse();
+        return (await refused.orderBy('created_at', 'desc').execute()).reverse();
       },
       describe: (refused) =>
         refused.map(({ id, kind, recipient, last_response: words }): CaseText => {
@@ -75,6 +75,7 @@ export class MailConditions implements OnModuleInit {
           .select('id as key')
           .where(sql<boolean>`due_at < now() - make_interval(mins => ${LATE_MINUTES})`)
           .where(isNotBeingErased('mails.recipient'))
+          .orderBy('due_at')
           .execute(),
       describe: (waiting) =>
         waiting.map(({ kind, last_response: words }) => ({
@@ -120,6 +121,5 @@ function mails(db: Database, since: 'created_at' | 'due_at', state: 'refused' | 
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'last_response', sql<Date>`${sql.ref(since)}`.as('since')])
     .where('state', '=', state)
-    .orderBy(since)
     .limit(MOST_CASES);
 }

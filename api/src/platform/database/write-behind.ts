@@ -8,7 +8,7 @@ const FLUSH_MS = 1_000;
  */
 export class WriteBehind<Count> {
   private waiting = new Map<string, Count>();
-  /** How many times something was counted that is not yet known to be written. */
+  /** How many counts were added that are not yet known to be written. */
   private unwritten = 0;
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
@@ -16,7 +16,7 @@ export class WriteBehind<Count> {
 
   /**
    * @param what the counts, in the plural, for the log
-   * @param keyOf returns what counts that are added up have in common
+   * @param keyOf returns the key under which counts are added up
    * @param merge adds the second count to the first
    * @param write writes a batch, all of it or none
    */
@@ -27,14 +27,14 @@ export class WriteBehind<Count> {
     private readonly write: (batch: Count[]) => Promise<void>,
   ) {}
 
-  /** Counts one time. */
+  /** Adds a count. */
   add(count: Count): void {
     this.unwritten += 1;
     this.keep(count);
     this.schedule();
   }
 
-  /** Returns how many are not yet known to be written. */
+  /** Returns how many counts were added that are not yet known to be written. */
   pending(): number {
     return this.unwritten;
   }

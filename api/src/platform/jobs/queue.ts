@@ -97,10 +97,7 @@ export class JobRegistry {
     this.handlers.set(name, handler);
   }
 
-  /**
-   * Runs a job in its own queue when a worker starts. A process without one, such as the operator's command, adds none, because
-   * another replica's run would race the command's own.
-   */
+  /** Runs a job in its own queue when a worker starts; a process without a worker adds none. */
   atStart<N extends JobName>(name: N, payload: Jobs[N], jobKey: string = name): void {
     this.startJobs.push({ name, payload, jobKey, queueName: name } as JobSpec);
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Env } from '../config/env.ts';
 import { log } from '../log.ts';
 
 const RETRY_MS = 1_000;
@@ -24,7 +25,7 @@ export class WorkerPresence {
   private last: Promise<unknown> = Promise.resolve();
   private readonly closing = new AbortController();
 
-  constructor(private readonly databaseUrl: string) {}
+  constructor(private readonly env: Pick<Env, 'DATABASE_URL' | 'DATABASE_WAIT_SECONDS'>) {}
 
   /** Announces one of this process's pools. */
   async announce(id: string): Promise<void> {
@@ -83,10 +84,10 @@ export class WorkerPresence {
 
   private async holdOnce(): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.databaseUrl,
+      connectionString: this.env.DATABASE_URL,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: 4_000,
+      connectionTimeoutMillis: this.env.DATABASE_WAIT_SECONDS * 1000,
       query_timeout: 10_000,
     });
     client.on('error', () => {});

@@ -54,13 +54,15 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly registry: JobRegistry,
   ) {
-    this.presence = new WorkerPresence(env.DATABASE_URL);
+    this.presence = new WorkerPresence(env);
   }
 
   async onApplicationBootstrap() {
     if (this.env.WORKER === 'off') return;
     await addJobs(this.db, this.registry.startJobs).catch((error: unknown) => {
-      log.warn('job_start_retry', 'jobs to run at start could not be added; the schedule runs them', { reason: error });
+      log.warn('job_start_retry', 'jobs to run at start could not be added; wait for their schedule, or restart', {
+        reason: error,
+      });
     });
     this.done = Promise.all([this.presence.keep(), this.superviseRunner(), this.releaseJobsOfDeadWorkers()]);
   }

@@ -21,7 +21,7 @@ const names = {
 /** A kind of mail. Its text is made of `Parameters`: ids, and facts that must stay as they were when the mail was added. */
 export interface MailKind<Parameters> {
   name: string;
-  /** Never set: tells the compiler their type. */
+  /** Never set; only carries the type for the compiler. */
   parameters?: Parameters;
 }
 

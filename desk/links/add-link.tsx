@@ -25,8 +25,16 @@ export function AddLink({ fields, isAlone }: { fields: Field[]; isAlone: boolean
   const [slug, setSlug] = useState('');
   const [target, setTarget] = useState('');
   const [campaign, setCampaign] = useState(noCampaign);
-  const labels = fields.filter(({ name }) => name !== 'slug' && name !== 'target');
+  const [note, ...labels] = fields.filter(({ name }) => name !== 'slug' && name !== 'target');
   const [values, setValues] = useState<Values>({});
+  const input = (field: Field) => (
+    <Input
+      key={field.name}
+      field={field}
+      value={values[field.name] ?? field.value}
+      onChange={(value) => setValues({ ...values, [field.name]: value })}
+    />
+  );
   const becomes = withCampaign(target.trim(), campaign);
   const verdict = useVerdict(slug, becomes);
   const first = useRef<HTMLFormElement>(null);
@@ -75,16 +83,8 @@ export function AddLink({ fields, isAlone }: { fields: Field[]; isAlone: boolean
           </div>
           <TargetField label="Target" target={target} change={setTarget} error={wrong('target')} />
           <CampaignFields campaign={campaign} change={setCampaign} />
-          <div className="pair">
-            {labels.map((field) => (
-              <Input
-                key={field.name}
-                field={field}
-                value={values[field.name] ?? field.value}
-                onChange={(value) => setValues({ ...values, [field.name]: value })}
-              />
-            ))}
-          </div>
+          {note && input(note)}
+          <div className="pair">{labels.map(input)}</div>
           {becomes !== '' && (
             <div className="field">
               <b>Full target</b>

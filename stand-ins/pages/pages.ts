@@ -31,7 +31,7 @@ export function pagesRouter(options: AppPageOptions & IndexOptions): Router {
   router.get('/style.css', (_request, response) => void response.type('css').send(STYLE));
   router.get('/', (_request, response) => void response.send(indexPage(options)));
   router.use('/app', appPage(options));
-  // Stand in for other companies' sites; neither sends nor stores anything.
+  // These stand in for other companies' sites; neither sends or stores anything.
   router.get('/apply', (_request, response) => {
     response.send(page({ title: 'Apply to the program', standsFor: APPLICATION_SITE, body: APPLY }));
   });

@@ -10,9 +10,11 @@ import { listObjects, listPage, putObject } from './store.ts';
 const week = 7 * 24 * 60 * 60;
 
 const ends = ['won', 'lost', 'prevented', 'warning_closed'];
+const states = [...ends, 'needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'];
 
 /** Disputes a charge: the cardholder's bank takes all of it back, or only inquires (`warning_needs_response`). */
 export async function disputeSession(context: Context, id: string, status = 'needs_response'): Promise<Stripe.Dispute> {
+  assertState(status);
   return context.transaction(async (tx) => {
     const charge = await chargeOf(tx, id);
     if (charge.disputed) throw refused(`Charge ${charge.id} is already disputed.`);
@@ -31,6 +33,7 @@ export async function disputeSession(context: Context, id: string, status = 'nee
  * become a chargeback; a lost dispute may be appealed.
  */
 export async function moveDispute(context: Context, id: string, status: string): Promise<Stripe.Dispute> {
+  assertState(status);
   return context.transaction(async (tx) => {
     const charge = await chargeOf(tx, id);
     const before = await findDispute(tx, charge);
@@ -66,6 +69,10 @@ async function findDispute(tx: Queryable, charge: Stripe.Charge): Promise<Stripe
 /** Whether the shop has the money: the bank has not taken it, or has returned it. */
 function isRefundable(status: string): boolean {
   return isInquiry(status) || status === 'won';
+}
+
+function assertState(status: string): void {
+  if (!states.includes(status)) throw refused(`A dispute is never ${status}.`);
 }
 
 function isInquiry(status: string): boolean {

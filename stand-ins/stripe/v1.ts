@@ -6,7 +6,7 @@ import { asFault, invalid, StripeFault, unauthenticated } from './errors.ts';
 import { execute } from './idempotency.ts';
 import { invoiceGets, invoicePosts, retrieve } from './invoices/calls.ts';
 import { newId, sameText } from './objects.ts';
-import { type FormTree, parseForm } from './params.ts';
+import { type FormTree, integer, parseForm, readParams } from './params.ts';
 import { createSession, expireOverdue, expireSession, listSessions, retrieveSession } from './sessions.ts';
 
 type Work = (db: Queryable, params: FormTree, id: string) => Promise<object>;
@@ -47,7 +47,8 @@ export function v1Router(context: Context): express.Router {
   get('/prices/:id', (db, params, id) => retrieve(db, 'price', params, id));
   get('/account', async () => context.settings.account);
   get('/tax/settings', async () => context.settings.tax);
-  get('/webhook_endpoints', async () => {
+  get('/webhook_endpoints', async (_db, params) => {
+    readParams({ limit: integer(1, 100) }, params);
     return { object: 'list', url: '/v1/webhook_endpoints', has_more: false, data: context.settings.endpoints };
   });
   router.use(unknownPath, sendFault);

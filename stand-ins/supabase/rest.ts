@@ -64,7 +64,9 @@ export function restRouter(pool: Pool, keys: Keys): Router {
 /** Rejects options that the product does not use, instead of answering wrongly. */
 const refuseOptions: RequestHandler = (request, _response, next) => {
   const isObject = request.get('accept')?.includes('application/vnd.pgrst.object+json');
-  const isMore = isObject || prefers(request, 'return=representation');
+  const { select = '*', limit } = request.query;
+  const isRead = request.method === 'GET';
+  const isMore = isObject || prefers(request, 'return=representation') || !(isRead || (select === '*' && !limit));
   if (!isMore && !Array.isArray(request.body)) return next();
   const message = 'The local stand-in gives rows in a list, takes one row, and gives none after writing';
   throw new RestFault(400, 'PGRST100', message);

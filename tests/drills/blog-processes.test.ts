@@ -15,6 +15,7 @@ async function prepare(): Promise<TestEnvironment> {
   // A stand-in that many pages keep busy does not look slow.
   const environment = await startTestEnvironment(vendorTimeout(30));
   closing.push(() => environment.close());
+  await environment.cms('/authors/1', { displayName: 'An author', fullName: 'An author', slug: 'an-author' }, 'PUT');
   return environment;
 }
 async function start(environment: TestEnvironment, change: NodeJS.ProcessEnv = {}): Promise<ApiProcess> {
@@ -22,9 +23,13 @@ async function start(environment: TestEnvironment, change: NodeJS.ProcessEnv = {
   closing.push(() => api.kill());
   return api;
 }
-/** Makes posts whose body of 3 kB HubSpot stores four times. */
+const paragraphs = `<p>${'Words of a post. '.repeat(10)}</p>`.repeat(17);
+/** Makes posts with a picture and an author, whose body of 3 kB HubSpot stores four times. */
 const longPosts = (count: number) =>
-  manyPosts(count).map((post) => ({ ...post, postBody: `<p>${'Words of a post. '.repeat(10)}</p>`.repeat(17) }));
+  manyPosts(count).map((post) => ({
+    ...{ ...post, blogAuthorId: '1', featuredImage: '/img/post-placeholder.svg', featuredImageAltText: 'A picture' },
+    postBody: `<h2>${post.id}</h2><ul><li>One</li></ul><pre><code class="language-ts">const n = 1;</code></pre>${paragraphs}`,
+  }));
 const list = async (api: ApiProcess, query = '') => {
   const response = await fetch(`${api.url}/api/blog/posts${query}`);
   return { status: response.status, body: (await response.json()) as { objects: object[]; total: number } };

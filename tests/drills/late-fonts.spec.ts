@@ -47,7 +47,7 @@ for (const [width, height] of [
 }
 
 /**
- * Returns what stands above an earlier part of the document: a document arrives in pieces, and what it moves then
+ * Returns what stands above an earlier part of the document: a document arrives in pieces, and which parts move
  * depends on where it was cut.
  */
 const outOfOrder = (page: Page) =>

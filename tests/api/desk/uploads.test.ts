@@ -12,7 +12,11 @@ import { until } from '../../support/until.ts';
 
 // An api of its own: what is published changes the pages.
 const { api, desk, robin, viewer } = prepareDesk({ robin: 'editor', viewer: 'viewer' }, () => startTestApi());
-afterAll(() => api.close());
+const pages = mkdtempSync(path.join(tmpdir(), 'pages-'));
+afterAll(async () => {
+  await api.close();
+  rmSync(pages, { recursive: true });
+});
 
 // biome-ignore lint/suspicious/noExplicitAny: documents of any shape
 type Value = any;
@@ -68,7 +72,6 @@ it('replaces a PDF at its address, in the files of the web server', async () => 
   const { body } = await upload('documents', 'document', 'guide.pdf', guide).expect(200);
   expect(body.bytes).toBe(guide.length);
   expect(body.pages).toContainEqual(expect.stringMatching(/-1\.webp$/));
-  const pages = mkdtempSync(path.join(tmpdir(), 'pages-'));
   const published = (file: string) => path.join(pages, readBuildId(), 'current', file);
   await desk.whileSet({ PAGES_DIR: pages }, async () => {
     await publish('documents', ({ documents: [first] }) => Object.assign(first, { pdf: body }));
@@ -76,7 +79,6 @@ it('replaces a PDF at its address, in the files of the web server', async () => 
   });
   expect(readFileSync(published('documents/terms.pdf'))).toEqual(guide);
   expect(readdirSync(published('uploads'))).toContainEqual(expect.stringMatching(/^ada-at-work-\w+\.avif$/));
-  rmSync(pages, { recursive: true });
   expect(await page('/terms')).toContain(body.narrowCover);
 });
 

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { errorBodySchema } from '#contract/errors.ts';
@@ -11,8 +11,8 @@ import { limitMs } from '../../support/slowness.ts';
 const SEED = 20_261_122;
 const REQUESTS_EACH = isDrill ? 25 : 4;
 
-// Each test makes hundreds of calls.
-jest.setTimeout(limitMs(240));
+/** Defines a test that makes hundreds of calls. */
+const sends = (name: string, work: () => Promise<void>) => it(name, work, limitMs(300));
 
 type Schema = {
   type?: string;
@@ -131,13 +131,14 @@ async function sendAll(
   }
 }
 
-it('never answers 500, whatever is sent, and every error has the one shape', () =>
+sends('never answers 500, whatever is sent, and every error has the one shape', () =>
   sendAll(operations, odd, (name, { status, body }) => {
     expect([name, status < 500]).toEqual([name, true]);
     if (status >= 400) errorBodySchema.parse(body);
-  }));
+  }),
+);
 
-it('does not refuse what the document allows as invalid, and answers as documented', () => {
+sends('does not refuse what the document allows as invalid, and answers as documented', () => {
   // These answer 400 for reasons that no schema can express: an address of ours, a valid signature, a country, one of
   // two proofs, a period or its days, an address typed twice.
   const byRule = [
@@ -153,7 +154,7 @@ it('does not refuse what the document allows as invalid, and answers as document
   });
 });
 
-it('answers 405 with the allowed methods to a wrong method, and 404 to an unknown address', async () => {
+sends('answers 405 with the allowed methods to a wrong method, and 404 to an unknown address', async () => {
   for (const [name, method, path] of operations) {
     const address = path.replace(/\{\w+\}/, 'partner');
     for (const other of ['put', 'delete', 'patch', method === 'get' ? 'post' : 'get'] as const) {

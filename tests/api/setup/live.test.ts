@@ -53,7 +53,10 @@ describe('npm run launch-check -- --live', () => {
   });
 
   it('reports an open table without writing anything', async () => {
-    answer('^/rest/v1/profiles', 200, [{}])(launch);
+    const path = '^/rest/v1/profiles';
+    launch.standIns.faults.add({ path, method: 'GET', kind: 'status', status: 200, body: [{}] });
+    // What Postgres says of a row without an id, after what is sent has really been tried.
+    launch.standIns.faults.add({ path, method: 'POST', kind: 'status-after', status: 400, body: { code: '23502' } });
     const found = await launch.findings();
     expect(found).toEqual([
       lineLike('Supabase table profiles: anybody may read its rows: … Cure: run db…'),

@@ -108,6 +108,7 @@ test('seats start at 2 and are changed by buttons, typing and arrow keys; one re
   for (let n = 0; n < 5; n++) await page.keyboard.press('ArrowDown');
   await expect(figure(page)).toHaveValue('1');
   await expect(less(page)).toBeDisabled();
+  await expect(payButton(page, 1)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(more(page)).toBeFocused();
 

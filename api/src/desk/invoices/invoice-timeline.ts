@@ -4,7 +4,7 @@ import type { DeskAction } from '../desk-actions.repository.ts';
 import { aboutMail, type Entry, toCome, when } from '../timeline.ts';
 import type { InvoiceFacts } from './invoice-facts.repository.ts';
 
-/** Lists past and expected events of a request for an invoice, unsorted. @param actions on it, which it does not list */
+/** Lists past and expected events of a request for an invoice, unsorted. @param actions taken on it, which the kit lists */
 export function describeInvoice({ request, payment, mails }: InvoiceFacts, actions: DeskAction[]): Entry[] {
   const { payment_id: paymentId, state } = request;
   const isDecidedAtDesk = (action: string) => actions.some((done) => done.action === action);

@@ -239,7 +239,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
     /** Heading of the details. Default: Facts. */
     detailsTitle?: string;
     groups?(facts: Facts): { title: string; none: string; facts: Labelled }[];
-    /** Past and expected events other than actions and notes, which follow them. */
+    /** Past and expected events other than actions and notes, which the kit adds. */
     timeline(facts: Facts, actions: DeskAction[]): Entry[];
     /** What the entry of an action says differently here; null for an action that is not shown. */
     aboutAction?(action: DeskAction): Partial<Entry> | null;

@@ -70,7 +70,8 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const app = express();
   app.disable('x-powered-by');
   const faults = new FaultBox();
-  const server = createServer(app);
+  // Idle connections are kept for long: a busy process would reuse one that Node closes after five seconds by default.
+  const server = createServer({ keepAliveTimeout: 120_000 }, app);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);

@@ -1,15 +1,14 @@
 import { SEARCH_MAX } from '#contract/blog.values.ts';
 import { published } from '../lib/published.ts';
+import { posts } from './plain-words.ts';
 
 /** What the blog says of itself (content/blog.yaml), and its words (specification, sections 2 and 8). */
 export const blog = {
   ...published.content.blog,
+  ...posts,
   readMore: 'Read More',
   previous: 'Previous',
   next: 'Next',
-  loading: 'Loading blog posts...',
-  failed: 'Failed to load blog posts. Please try again later.',
-  empty: { title: 'No blog posts found', text: 'Check back soon for new content!' },
 } as const;
 
 const articles = (count: number) => (count === 1 ? '1 article' : `${count} articles`);
@@ -39,7 +38,6 @@ export const blogLists = {
 
 export const blogPost = {
   back: 'Back to Blog',
-  loading: 'Loading blog post...',
   failed: 'Failed to load blog post. Please try again later.',
   missing: 'Blog post not found',
   missingText: 'It may have been moved or withdrawn. You can search the blog, or look through all of its articles.',
@@ -66,17 +64,4 @@ export const blogPreview = {
       'Check that the link is complete, or make a new one at the desk, under Posts.',
     ],
   },
-} as const;
-
-export const redirecting = {
-  title: 'Redirecting...',
-  notFound: 'Redirect Not Found',
-  notFoundText: (slug: string) => `The redirect "${slug}" could not be found.`,
-} as const;
-
-/** Shown by the gateway while the server is being restarted. */
-export const unavailable = {
-  title: 'Back in a moment',
-  text: 'This page is not available right now: the service is being restarted. Please try again in a moment.',
-  again: 'Load again',
 } as const;

@@ -12,7 +12,6 @@ export const caseStudyTexts = {
   contents: 'In this case study',
   /** Beside a study whose company has supplied no facts yet. */
   hire: `Hire through ${site.BRAND}`,
-  readAll: 'Read the case studies',
   /** One mark for a page that the company has supplied nothing for yet. */
   mark: 'Sample case study',
   marks: 'Sample case studies',

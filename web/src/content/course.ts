@@ -1,21 +1,9 @@
 import { published } from '../lib/published.ts';
-import { site } from '../lib/site.ts';
 
 const document = published.content.course;
 
-/** How engineers get the seats that are paid for; also on the checkout and the receipt. */
-export const { handingOut } = document;
-
-/** The AIDP course: content/course.yaml. */
-export const course = {
-  claim: document.claim,
-  /**
-   * The price that the server is configured to charge, in the currency's main unit. The checkout asks the server again.
-   */
-  pricePerSeat: site.CHECKOUT_PRICE_CENTS / 100,
-  link: 'Train your team',
-  talk: 'Talk to us',
-};
+/** The AIDP course, and how engineers get the seats that are paid for (also on the receipt): content/course.yaml. */
+export const { claim, handingOut } = document;
 
 /** /aidp-get-pricing */
 export const pricing = {
@@ -35,7 +23,7 @@ export const checkout = {
   paidAlready: 'If you have paid already, do not pay again:',
   payer: 'Your receipt goes to',
   otherPayer: 'Use another address',
-  courseLink: 'What the eight weeks cover',
+  courseLink: document.pricing.weeks.title,
   demosLink: 'Capstone demos',
   enterpriseLink: 'Custom training for larger teams',
   cardFormFailed:

@@ -1,4 +1,4 @@
-import { blog } from './blog.ts';
+import { posts } from './plain-words.ts';
 
 /** Words of the two debug pages. Error texts: specification, section 8. */
 export const envCheck = {
@@ -13,9 +13,9 @@ export const envCheck = {
 export const postsTest = {
   title: 'Blog Posts Test',
   description: 'What the content system answers right now, past the copy that the blog reads from.',
-  loading: blog.loading,
-  failed: blog.failed,
-  empty: blog.empty.title,
+  loading: posts.loading,
+  failed: posts.failed,
+  empty: posts.empty.title,
   noScript:
     'This page shows what the content system answers right now, so it needs JavaScript. Switch it on and load the page again, or read the blog itself.',
 } as const;

@@ -1,12 +1,12 @@
 import '../styles/sheets/showcase.css';
 import '../styles/sheets/forms.css';
 import { leadForms } from '#contract/leads.values.ts';
-import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { Link } from '../components/layout/link.tsx';
 import { Mark } from '../components/layout/mark.tsx';
 import { TickList } from '../components/layout/offer.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { capstoneDemos, capstoneProjects, capstoneScreen, capstoneUnlock } from '../content/capstones.ts';
+import { CourseBand } from '../features/course/course-band.tsx';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { Screen } from '../features/program/capstone-screen.tsx';
 import { useHydrated } from '../lib/hydrated.ts';

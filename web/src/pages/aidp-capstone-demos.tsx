@@ -1,5 +1,4 @@
 import '../styles/sheets/showcase.css';
-import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { ContentsList } from '../components/layout/contents.tsx';
 import { FactList } from '../components/layout/fact-list.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
@@ -7,6 +6,7 @@ import { OutwardIcon } from '../components/media/icons.tsx';
 import { Picture } from '../components/media/picture.tsx';
 import { capstoneDemos, capstoneProjects } from '../content/capstones.ts';
 import { stories } from '../content/testimonials.ts';
+import { CourseBand } from '../features/course/course-band.tsx';
 import { CapstoneCloseUp } from '../features/program/capstone-screen.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';

@@ -6,7 +6,8 @@ import { ClosingBand, TalkLink } from '../components/layout/call-to-action.tsx';
 import { Link } from '../components/layout/link.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
-import { course, pricing } from '../content/course.ts';
+import { claim, pricing } from '../content/course.ts';
+import { course } from '../content/plain-words.ts';
 import { Afterwards, Demos, Trial, Weeks } from '../features/course/course-sections.tsx';
 import { PricingForm } from '../features/leads/pricing-form.tsx';
 import { LargeQuote } from '../features/stories/large-quote.tsx';
@@ -34,7 +35,7 @@ export default function PricingPage() {
       <Trial />
       <Demos />
       <Questions />
-      <ClosingBand title={course.claim}>
+      <ClosingBand title={claim}>
         <div className="actions">
           <a className="button button-primary" href="#seats">
             {pricing.choose}

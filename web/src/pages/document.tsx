@@ -2,8 +2,8 @@ import '../styles/sheets/tools.css';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { ApplyLink, ClosingBand, HireLink, TalkLink } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { caseStudyTexts } from '../content/case-studies.ts';
 import { documents, type HostedDocument, documentWords as words } from '../content/documents.ts';
+import { readCaseStudies } from '../content/plain-words.ts';
 import { DocumentViews } from '../features/documents/document-views.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
@@ -14,7 +14,7 @@ function NextSteps({ reader }: Pick<HostedDocument, 'reader'>) {
       <div className="actions">
         <HireLink primary />
         <Link className="button" to={paths.caseStudies}>
-          {caseStudyTexts.readAll}
+          {readCaseStudies}
         </Link>
       </div>
     );

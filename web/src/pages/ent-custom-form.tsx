@@ -1,7 +1,7 @@
 import '../styles/sheets/forms.css';
-import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { NextSteps } from '../components/layout/next-steps.tsx';
 import { enterprise } from '../content/enterprise.ts';
+import { CourseBand } from '../features/course/course-band.tsx';
 import { CourseSpan } from '../features/course/course-drawings.tsx';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { paths } from '../lib/paths.ts';

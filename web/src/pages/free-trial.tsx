@@ -1,9 +1,9 @@
 import '../styles/sheets/forms.css';
 import { leadForms } from '#contract/leads.values.ts';
-import { CourseBand } from '../components/layout/call-to-action.tsx';
 import { Mark } from '../components/layout/mark.tsx';
 import { NextSteps } from '../components/layout/next-steps.tsx';
 import { lessonsTitle, trial } from '../content/trial.ts';
+import { CourseBand } from '../features/course/course-band.tsx';
 import { Lessons, REQUIRED_LESSONS } from '../features/course/course-drawings.tsx';
 import type { LeadAnswers } from '../features/leads/lead-answers.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';

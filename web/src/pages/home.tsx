@@ -5,8 +5,8 @@ import { ApplyLink, ClosingBand } from '../components/layout/call-to-action.tsx'
 import { PageHead } from '../components/layout/page-head.tsx';
 import { ArrowIcon } from '../components/media/icons.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
-import { course } from '../content/course.ts';
 import { experience, graduateQuote, home, origin, teams } from '../content/home.ts';
+import { course } from '../content/plain-words.ts';
 import { stories, teaserStories } from '../content/testimonials.ts';
 import { VideoPlayer } from '../features/home/video-player.tsx';
 import { ChangeReview } from '../features/program/change-review.tsx';

@@ -1,8 +1,6 @@
 import { type ReactNode, use } from 'react';
-import { caseStudyTexts } from '../../content/case-studies.ts';
-import { course } from '../../content/course.ts';
 import { nextQuestions } from '../../content/navigation.ts';
-import { partnerLanding, partnerSalesVideo } from '../../content/partner.ts';
+import { course } from '../../content/plain-words.ts';
 import { program } from '../../content/program.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
@@ -135,46 +133,5 @@ export function ClosingBand({
         {children}
       </div>
     </section>
-  );
-}
-
-/**
- * The closing band of pages for teams, which leads to the course.
- * @param first the page's own action, which then comes first; by default there is a talk as the second
- */
-export function CourseBand({ title = course.claim, first }: { title?: string; first?: ReactNode }) {
-  return (
-    <ClosingBand title={title}>
-      <div className="actions">
-        {first}
-        <Link className={look(!first)} to={paths.pricing}>
-          {course.link}
-        </Link>
-        {!first && <TalkLink />}
-      </div>
-    </ClosingBand>
-  );
-}
-
-/** The closing band of pages for hiring partners, which leads to the page's form. */
-export function CallBand() {
-  return (
-    <ClosingBand title={partnerLanding.closing}>
-      <div className="stack">
-        <div className="actions">
-          <a className="button button-primary" href="#partner">
-            {partnerSalesVideo.call.title}
-          </a>
-          <Link className="button" to={paths.caseStudies}>
-            {caseStudyTexts.readAll}
-          </Link>
-        </div>
-        <ul className="next-questions">
-          <li>
-            <Link to={paths.pricing}>{course.link}</Link>
-          </li>
-        </ul>
-      </div>
-    </ClosingBand>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router-dom';
-import { blog, blogPost } from '../../content/blog.ts';
+import { loadingPost, posts } from '../../content/plain-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 
@@ -39,12 +39,12 @@ function PostsSketch({ leads }: { leads: boolean }) {
   useTop();
   return (
     <section className="section paper fill sketch">
-      <title>{`${blog.loading} | ${site.BRAND}`}</title>
+      <title>{`${posts.loading} | ${site.BRAND}`}</title>
       <div className="wrap">
         <div className="split split-wide page-head">
-          <h1>{blog.title}</h1>
+          <h1>Blog</h1>
           <p className="lead" role="status">
-            {blog.loading}
+            {posts.loading}
           </p>
         </div>
         <div className={leads ? 'sketch-grid' : 'sketch-grid sketch-even'} aria-hidden="true">
@@ -67,10 +67,10 @@ function PostSketch() {
   useTop();
   return (
     <div className="paper fill sketch">
-      <title>{`${blogPost.loading} | ${site.BRAND}`}</title>
+      <title>{`${loadingPost} | ${site.BRAND}`}</title>
       <div className="wrap sketch-post">
         <p className="lead" role="status">
-          {blogPost.loading}
+          {loadingPost}
         </p>
         <div className="sketch-line sketch-title" aria-hidden="true" />
         <div className="sketch-picture" aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { course } from '../../content/course.ts';
+import { course } from '../../content/plain-words.ts';
 import { program as figures } from '../../content/program.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';

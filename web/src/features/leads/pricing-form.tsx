@@ -3,8 +3,9 @@ import { maxSeats } from '#contract/checkout.values.ts';
 import { type LeadField, parseCount } from '#contract/leads.values.ts';
 import { SeatPrice } from '../../components/controls/seat-price.tsx';
 import { Link } from '../../components/layout/link.tsx';
-import { course, pricing } from '../../content/course.ts';
+import { pricing } from '../../content/course.ts';
 import { invoice } from '../../content/invoice.ts';
+import { course } from '../../content/plain-words.ts';
 import { ApiFailure } from '../../lib/api.ts';
 import {
   attemptKey,

@@ -70,6 +70,23 @@ it('keeps a draft off the site, shows it behind a link, and publishes it', async
   expect(actions.map(({ actor }) => actor)).toEqual([sam.email, robin.email, robin.email]);
 });
 
+it('refuses entries that cannot be drawn', async () => {
+  const refused = async (name: string, change: Value) => (await save(robin, name, change)).body.details;
+  const says = (field: string, message: RegExp) => [{ field, message: expect.stringMatching(message) }];
+  const { questions } = newest(await show('faq')) as { questions: Value[] };
+  const twice = questions.map((question) => ({ ...question, id: 'same' }));
+  expect(await refused('faq', { questions: twice })).toEqual(says('questions', /same id/));
+  const { entries } = newest(await show('one-day')) as { entries: Value[] };
+  const disorder = { entries: entries.toReversed() };
+  for (const change of [disorder, { from: '09:00' }, { to: '20:00' }])
+    expect(await refused('one-day', change)).toEqual(says('entries', /order of the day/));
+  const { evaluation } = newest(await show('work')) as { evaluation: { rows: Value[] } };
+  const withRow = (row: Value) => ({ evaluation: { ...evaluation, rows: [{ ...evaluation.rows[0], ...row }] } });
+  const none = withRow({ cases: 0, before: 0, after: 0 });
+  expect(await refused('work', none)).toEqual(says('evaluation.rows.0.cases', /1/));
+  expect(await refused('work', withRow({ after: 999 }))).toEqual(says('evaluation.rows', /more cases pass/));
+});
+
 it('refuses what cannot be shown, by the names of the fields', async () => {
   const value = newest(await show('faq'));
   const [question, ...others] = value.questions as Value[];

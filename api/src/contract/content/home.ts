@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { description, fact, file, line, pageLink, part, sample, text } from './pieces.ts';
+import { description, differentIds, fact, file, line, pageLink, sample, text } from './pieces.ts';
 
 /** A phase of the program. Its weeks are numbered from 1. */
 const phase = z.strictObject({
-  id: part,
+  /** The drawing has a ring for each. */
+  id: z.enum(['remote', 'on-site', 'final']),
   first: z.int().min(1),
   last: z.int().min(1),
   phase: line(20),
@@ -40,7 +41,10 @@ export const home = z.strictObject({
     title: line(60),
     lead: text(200),
     note: line(),
-    phases: z.array(phase).length(3),
+    phases: z
+      .array(phase)
+      .length(3)
+      .refine(...differentIds),
     dial: z.strictObject({ alt: text(300), caption: text(300), apps: line(30) }),
   }),
   teams: z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { description, line, pageLink, part, rows, sample, text } from './pieces.ts';
+import { description, differentIds, line, pageLink, part, rows, sample, text } from './pieces.ts';
 
 /** content/letter.yaml: the founder's letter. */
 export const letter = z.strictObject({
@@ -16,6 +16,6 @@ export const letter = z.strictObject({
     sample,
     /** Follows the last paragraph. */
     link: pageLink.optional(),
-  }),
+  }).refine(...differentIds),
   signature: line(60),
 });

@@ -15,6 +15,14 @@ export const rows = <Shape extends z.ZodRawShape>(least: number, most: number, f
   z.array(z.strictObject(fields)).min(least).max(most);
 /** A part's address on its page, after '#'. */
 export const part = z.string().regex(/^[a-z0-9-]+$/, 'may hold small letters, digits and hyphens');
+/** Refuses a list in which two entries have the same id, which is their address on the page. */
+export const differentIds = [
+  (entries: { id?: string | undefined }[]) => {
+    const ids = entries.flatMap(({ id }) => id ?? []);
+    return new Set(ids).size === ids.length;
+  },
+  'has two entries with the same id',
+] as const;
 /** A file of content/files or web/public, such as /documents/terms.pdf. */
 export const file = z.string().regex(/^(\/\w[\w.-]*)+$/, 'must be the path of a file, such as /documents/terms.pdf');
 /**

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { heading, line, question } from './pieces.ts';
+import { differentIds, heading, line, question } from './pieces.ts';
+
+const questions = z
+  .array(question)
+  .min(1)
+  .max(20)
+  .refine(...differentIds);
 
 /** content/faq.yaml: applicants' questions (specification, section 2, '/program-faq'). */
 export const faq = z.strictObject({
@@ -7,8 +13,8 @@ export const faq = z.strictObject({
   closing: line(),
   /** Beside the questions. */
   figures: z.array(z.strictObject({ figure: line(12), text: line(30) })).length(3),
-  questions: z.array(question).min(1).max(20),
+  questions,
 });
 
 /** content/partner-faq.yaml: hiring partners' questions. */
-export const partnerFaq = z.strictObject({ questions: z.array(question).min(1).max(20) });
+export const partnerFaq = z.strictObject({ questions });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, rows, sample, text } from './pieces.ts';
 
-const cases = z.int().min(0);
+const passed = z.int().min(0);
 
 /** content/work.yaml: a change as its reviewer sent it back, and its evaluation. */
 export const work = z.strictObject({
@@ -26,6 +26,9 @@ export const work = z.strictObject({
     title: line(60),
     caption: line(),
     /** Cases of one kind, and how many of them pass before and after the change. */
-    rows: rows(1, 8, { kind: line(40), cases, before: cases, after: cases }),
+    rows: rows(1, 8, { kind: line(40), cases: z.int().min(1), before: passed, after: passed }).refine(
+      (all) => all.every(({ cases, before, after }) => Math.max(before, after) <= cases),
+      'has an entry of which more cases pass than there are',
+    ),
   }),
 });

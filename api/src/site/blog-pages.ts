@@ -51,14 +51,17 @@ export class BlogPages {
       return uncacheable(400, await this.renderer.page('/posts', { page: 'posts', data }));
     }
     return this.cached(listPath({ q }, number), async () => {
-      const { objects: posts, total, tags } = await this.blog.list({ q, ...pageOf(number) });
-      const html = await this.renderer.page('/posts', {
-        page: 'posts',
-        data: { number, ...(q && { q }), posts, total, tags },
-      });
+      const list = await this.listData(number, q);
+      const html = await this.renderer.page('/posts', list);
       // Search queries are unlimited in number and would evict other pages from a shared cache.
-      return { response: q ? privately(html) : cacheable(html), store: number === 1 || posts.length > 0 };
+      return { response: q ? privately(html) : cacheable(html), store: number === 1 || list.data.posts.length > 0 };
     });
+  }
+
+  /** Reads what a page of all posts, or of a search's results, shows. @throws what BlogReader throws */
+  async listData(number: number, q = '') {
+    const { objects: posts, total, tags } = await this.blog.list({ q, ...pageOf(number) });
+    return { page: 'posts', data: { number, ...(q && { q }), posts, total, tags } } as const;
   }
 
   /**

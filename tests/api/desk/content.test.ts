@@ -41,6 +41,8 @@ it('lists the documents with what each is for, and shows a form’s schema, figu
   expect({ pages, versions, shown }).toEqual({ pages: ['/about-us'], versions: [], shown: null });
   expect((delivered as Value).description).toContain('{weeksAbout, words}');
   expect((await show('cases-skyfi')).pages).toEqual(['/case-studies/skyfi']);
+  expect((await show('blog')).pages).toEqual(['/posts']);
+  expect((await show('partner')).pages).not.toContain('/program-faq');
 });
 
 it('keeps a draft off the site, shows it behind a link, and publishes it', async () => {
@@ -68,6 +70,12 @@ it('keeps a draft off the site, shows it behind a link, and publishes it', async
   const actions = await desk.actions('content', 'letter');
   expect(actions.map(({ action }) => action)).toEqual(['content.publish', 'content.preview', 'content.save']);
   expect(actions.map(({ actor }) => actor)).toEqual([sam.email, robin.email, robin.email]);
+});
+
+it('shows a draft of the blog’s words on the list of posts', async () => {
+  const { body } = await save(robin, 'blog', { title: 'Notes of {weeks} weeks' });
+  const link = await desk.post(`/content/blog/versions/${body.versions[0].id}/preview`, robin.token, {});
+  expect(await page(`${new URL(link.body.url).pathname}/posts`)).toContain('Notes of 10 weeks</h1>');
 });
 
 it('refuses entries that cannot be drawn', async () => {

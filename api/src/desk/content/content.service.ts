@@ -233,7 +233,7 @@ export class ContentService {
   /** Returns the addresses of the pages that show a document. */
   private async pagesWith({ key, file }: TextDocument): Promise<string[]> {
     const shows = await Promise.all(
-      pagesFor(this.env).map(async ({ page, path }) => {
+      [...pagesFor(this.env), { page: 'posts', path: '/posts' }].map(async ({ page, path }) => {
         const isShown = (await this.files.documentsOf(page)).includes(key);
         // Each case study has a page of its own.
         return isShown && (key !== 'cases' || file === `cases/${path.split('/').at(-1)}.yaml`) ? [path] : [];

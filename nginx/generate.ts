@@ -111,7 +111,7 @@ const ownPath = '/(?![/\\\\\\\\])';
 const tidying = [
   `map "$request_method $request_uri" $tidy {
     "~^(?:GET|HEAD) /index\\.html(?:\\?|$)" "/";
-    "~^(?:GET|HEAD) (?<tidy_page>${ownPath}[^?]*?)(?:/index)?\\.html/*(?:\\?|$)" $tidy_page;
+    "~^(?:GET|HEAD) (?<tidy_page>${ownPath}(?!posts/)[^?]*?)(?:/index)?\\.html/*(?:\\?|$)" $tidy_page;
     "~^(?:GET|HEAD) (?<tidy_path>${ownPath}[^?]*?)/+(?:\\?|$)" $tidy_path;
     default "";
 }`,

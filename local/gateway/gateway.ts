@@ -172,7 +172,8 @@ const notPages = new Set(['/404', '/unavailable']);
 function betterAddress({ publicUrl }: GatewayOptions, request: Request): string | undefined {
   // A leading double slash or backslash would make the browser read the path as another host.
   const path = request.path.replace(/^[/\\]+/, '/');
-  const tidy = path.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
+  // The slug of a post may end so.
+  const tidy = path.replace(/^(?!\/posts\/)(.*?)(\/index)?\.html$/, '$1').replace(/\/+$/, '') || '/';
   const loopback = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.get('host') ?? '');
   if (loopback && request.get('host') !== new URL(publicUrl).host) return publicUrl + (tidy === '/404' ? path : tidy);
   return tidy === request.path || tidy === '/404' ? undefined : tidy;

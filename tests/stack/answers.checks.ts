@@ -66,6 +66,8 @@ export async function answerChecks(stack: Stack): Promise<void> {
     assert.equal(await to('/posts/blog/a%20b?c'), '/posts/a%20b?c');
     assert.equal(await to('/skyfi'), '/case-studies/skyfi');
     assert.equal(await to('/case-studies/index.html?x'), '/case-studies?x');
+    // A slug of HubSpot's.
+    assert.equal(await to('/posts/an-old-post.html'), undefined);
     assert.equal(await to('/confirm-address%23token=own_x'), '/confirm-address#token=own_x');
     for (const path of [
       '//evil.example/',

@@ -100,6 +100,7 @@ describe('requests that no browser sends', () => {
   it.each([
     ['a page', '/about-us', 200],
     ['a page of the api', '/posts?page=2', 200],
+    ['a post whose slug ends like a file', '/posts/an-old-post.html', 200],
     ['a call', '/api/health/live', 200],
     ['no path', '', 200],
     ['only a query', '?a=b', 200],

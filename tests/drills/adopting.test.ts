@@ -113,6 +113,9 @@ it('shows the own figures everywhere, also in words and counts', () => {
   expect(pageAt('program-success-stories')).toContain('12 graduates');
   expect(pageAt('program-success-stories').match(/images\/capstones\/capstone-\d\.jpg/g)).toHaveLength(6);
   expect(pageAt('aidp-capstone-demos')).toContain('Six projects');
+  expect(pageAt('index')).toMatch(
+    /<a href="#roadmap">the weeks<\/a>.{0,20}, then .{0,20}<a href="#day">a day<\/a>.{0,20}, and that is all\./,
+  );
 });
 
 it('serves the third case study: page, card, sitemap', () => {

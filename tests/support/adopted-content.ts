@@ -44,6 +44,7 @@ export function writeAdoptedContent(folder: string): void {
   }));
   edit(path.join(folder, 'home.yaml'), (home) => {
     home.roadmap.phases.at(-1).last = 9;
+    home.origin.paragraphs.push('First [the weeks](#roadmap), then [a day](#day), and that is all.');
     return home;
   });
   edit(path.join(folder, 'course.yaml'), (course) => {

@@ -94,16 +94,16 @@ function OriginStory() {
 
 /** Makes links of a text's [words](#part). */
 function linked(text: string) {
-  const [before = '', words, part, after = ''] = text.split(/\[(.+?)\]\((#[\w-]+)\)/);
-  return words ? (
-    <>
-      {before}
-      <a href={part}>{words}</a>
-      {after}
-    </>
-  ) : (
-    text
-  );
+  return text.split(/(\[.+?\]\(#[\w-]+\))/).map((piece) => {
+    const [, words, part] = /^\[(.+?)\]\((#[\w-]+)\)$/.exec(piece) ?? [];
+    return words ? (
+      <a key={piece} href={part}>
+        {words}
+      </a>
+    ) : (
+      piece
+    );
+  });
 }
 
 function Experience() {

@@ -6,6 +6,9 @@ import { fellowship } from '../content/fellowship.ts';
 import { OneDay } from '../features/program/one-day.tsx';
 import { paths } from '../lib/paths.ts';
 
+/** A list's address on the page, to which other documents link: Requirements is at #requirements. */
+const idOf = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+
 export default function FellowsPage() {
   const { overview, lists, figures, lead, promise } = fellowship;
   return (
@@ -44,8 +47,8 @@ export default function FellowsPage() {
             </div>
           </section>
           {lists.map(({ title, items }) => (
-            <section key={title} className="split split-late" aria-labelledby={title.toLowerCase()}>
-              <h2 id={title.toLowerCase()}>{title}</h2>
+            <section key={title} className="split split-late" aria-labelledby={idOf(title)}>
+              <h2 id={idOf(title)}>{title}</h2>
               <ul className="points">
                 {items.map(({ title: claim, text }) => (
                   <li key={claim}>

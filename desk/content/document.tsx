@@ -71,6 +71,7 @@ function Editor({ document }: { document: DeskDocument }) {
       // What was typed meanwhile stays.
       setValue((now: unknown) => (now === value ? newestOf(saved) : now));
       setRefused(undefined);
+      setAt('');
     } catch (error) {
       if (error instanceof ApiFailure) {
         setRefused({ errors: error.fieldErrors, value });

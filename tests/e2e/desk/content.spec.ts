@@ -9,16 +9,23 @@ test('the form begins with what is on the site while something else is scheduled
   desk: { page, open },
   site,
 }) => {
-  const { title, ...letter } = parse(readFileSync('content/letter.yaml', 'utf8'));
-  const value = JSON.stringify({ ...letter, title: 'Much later' });
-  const schedule =
-    "insert into content_versions (document, value, published_at) values ('letter', $1, now() + interval '1 day')";
-  await site.rows(schedule, [value]);
-  await open('editor', '/content/letter');
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
-  await page.getByRole('button', { name: 'Publish' }).click();
+  const { email } = await open('editor', '/content/letter');
+  const title = page.getByLabel('Title', { exact: true });
+  const before = await title.inputValue();
+  await title.fill('Much later');
   const dialog = page.getByRole('dialog', { name: 'Publish Letter?' });
-  await expect(dialog.getByText(/^This replaces the version that someone scheduled for/)).toBeVisible();
+  const moment = dialog.getByLabel(/^At a later time/);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await moment.fill('2099-12-31T12:00');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('It publishes itself then.')).toBeVisible();
+  await expect(title).toHaveValue(before);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(moment).toHaveValue('');
+  await page.reload();
+  await expect(title).toHaveValue(before);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog.getByText(`This replaces the version that ${email} scheduled for`)).toBeVisible();
   await page.keyboard.press('Escape');
   await site.rows("delete from content_versions where document = 'letter'");
 });

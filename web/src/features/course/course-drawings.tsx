@@ -1,20 +1,25 @@
 import { pricing } from '../../content/course.ts';
 import { program } from '../../content/program.ts';
 
-/** Weeks of course and months of support, to one scale. */
+/** Weeks of course and months of support, to one scale: a month has 52 / 12 weeks. */
 export function CourseSpan() {
+  const { courseWeeks, supportMonths } = program;
+  const end = (100 * courseWeeks) / (courseWeeks + (supportMonths * 52) / 12);
   return (
     <figure className="course-span">
-      <div className="span-bar" aria-hidden="true">
-        <span />
-        <Trails />
-      </div>
+      <svg className="span-bar" aria-hidden="true">
+        <rect y="28%" width={`${end}%`} height="44%" />
+        {Array.from({ length: courseWeeks + 1 }, (_, week) => `${(end * week) / courseWeeks}%`).map((x) => (
+          <line key={x} x1={x} x2={x} y1="28%" y2="72%" />
+        ))}
+        <Trails x={`${end}%`} width={`${100 - end}%`} />
+      </svg>
       <figcaption>
         <span>
-          <b>{program.courseWeeks} weeks</b> of course
+          <b>{courseWeeks} weeks</b> of course
         </span>
         <span>
-          <b>{program.supportMonths} months</b> of support, drawn to the same scale
+          <b>{supportMonths} months</b> of support, drawn to the same scale
         </span>
       </figcaption>
     </figure>
@@ -22,10 +27,10 @@ export function CourseSpan() {
 }
 
 /** Nine lines that start at the course's end and fan out over the months of support. */
-function Trails() {
+function Trails(place: { x: string; width: string }) {
   const lines = Array.from({ length: 9 }, (_, index) => index - 4);
   return (
-    <svg viewBox="0 0 100 80" preserveAspectRatio="none" fill="none" stroke="currentColor" aria-hidden="true">
+    <svg {...place} viewBox="0 0 100 80" preserveAspectRatio="none" aria-hidden="true">
       {lines.map((line) => (
         <path
           key={line}

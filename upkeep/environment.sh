@@ -28,9 +28,7 @@ from_database_url() {
   while [ -n "$query" ]; do
     part=${query%%&*}
     case $query in *\&*) query=${query#*&} ;; *) query= ;; esac
-    case ${part%%=*} in
-      sslmode) [ "$part" != sslmode=no-verify ] || part=sslmode=require ;; # the same under another name
-    esac
+    [ "$part" != sslmode=no-verify ] || part=sslmode=require # the same under another name
     case ${part%%=*} in
       sslmode | sslrootcert | sslcert | sslkey | options) name=${part%%=*} ;;
       channel_binding) name=channelbinding ;;

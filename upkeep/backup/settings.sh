@@ -60,8 +60,6 @@ list_backups() {
 }
 size_of() { stored lsf --files-only --format s "$store" --include "/$1"; }
 manifest_of() { echo "${1%%.*}.manifest"; }
-# Prints a value of a backup's manifest. from_manifest FILE KEY
-from_manifest() { stored cat "$store/$(manifest_of "$1")" | awk -v key="$2" '$1 == key { print $2 }'; }
 
 # assert_store: fails with words that say what to do if the folder cannot be used.
 assert_store() {

@@ -37,6 +37,8 @@ from_database_url() {
     esac
     set_decoded "PG$(printf %s "$name" | tr '[:lower:]' '[:upper:]')" "${part#*=}"
   done
+  # The api trusts the system's authorities, libpq only those that it is told of.
+  [ "${PGSSLMODE:-}" != verify-full ] || export PGSSLROOTCERT="${PGSSLROOTCERT:-system}"
   unset DATABASE_URL rest query login database address port part name
 }
 

@@ -110,6 +110,20 @@ describe("nginx's includes", () => {
   });
 });
 
+describe('upkeep/environment.sh', () => {
+  it.each([
+    ['verify-full', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: 'system' }],
+    ['verify-full&sslrootcert=/own%20ca.pem', { PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/own ca.pem' }],
+    ['no-verify', { PGSSLMODE: 'require' }],
+  ])('hands ?sslmode=%s to libpq as the api understands it', (mode, expected) => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: `postgres://site:secret@db.example/site?sslmode=${mode}` };
+    const script = '. upkeep/environment.sh && from_database_url && env';
+    const printed = execFileSync('sh', ['-euc', script], { cwd: root, encoding: 'utf8', env });
+    const lines = [...printed.matchAll(/^(PGSSL\w+)=(.*)$/gm)];
+    expect(Object.fromEntries(lines.map(([, name, value]) => [name, value]))).toEqual(expected);
+  });
+});
+
 describe('base images', () => {
   const known = execFileSync('git', ['ls-files', '*Dockerfile*', 'docker-*.yml'], { cwd: root, encoding: 'utf8' });
   const files = known.trim().split('\n');

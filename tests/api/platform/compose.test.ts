@@ -53,6 +53,11 @@ describe('the Compose files', () => {
     for (const name of ['docker-compose.yml', 'docker-compose.override.yml', 'docker-compose.env'])
       expect(text(name)).not.toMatch(/\$\{[A-Z_]+(:?\?|[^:A-Z_])/);
   });
+
+  it('name the registry of every image that is made for a host', () => {
+    for (const name of ['docker-compose.yml', 'db/point-in-time/compose.yml'])
+      expect(text(name)).not.toMatch(/ image: lodestar-/);
+  });
 });
 
 describe("nginx's includes", () => {

@@ -22,6 +22,12 @@ export const ofCompose: Variable[] = [
     ),
     suggestion: 'docker-compose.yml',
   },
+  ofStack(
+    'COMPOSE_PROFILES',
+    '',
+    'Optional services, separated by commas: https, backup, monitoring or grafana. Here and not as `--profile`, so that builds and ' +
+      'updates reach them too.',
+  ),
   {
     name: 'POSTGRES_PASSWORD',
     meaning:
@@ -40,7 +46,7 @@ export const ofCompose: Variable[] = [
     'TLS_DIR',
     'certificates',
     'Folder with tls.crt (with its chain) and tls.key, readable by uid 1000, e.g. `./nginx/tls`; by default the volume of ' +
-      '`--profile https`. When they are there, nginx serves HTTPS with HTTP/2 and sends http there. New files are used at once.',
+      'the profile `https`. When they are there, nginx serves HTTPS with HTTP/2 and sends http there. New files are used at once.',
   ),
   ofStack(
     'CERTIFICATE_DOMAINS',
@@ -55,7 +61,7 @@ export const ofCompose: Variable[] = [
   ofStack(
     'CERTIFICATE_AUTHORITY',
     'https://acme-v02.api.letsencrypt.org/directory',
-    "The certificate authority's ACME directory. `--profile https` accepts its terms of service. To try things out: " +
+    "The certificate authority's ACME directory. The profile `https` accepts its terms of service. To try things out: " +
       'https://acme-staging-v02.api.letsencrypt.org/directory',
   ),
   ofStack(

@@ -56,7 +56,7 @@ function lines({ BRAND }: PageSettings) {
     capstoneDemo: ['/aidp-capstone-demo', 'aidp-capstone-demo', 'form'],
     capstoneDemos: ['/aidp-capstone-demos', 'aidp-capstone-demos'],
     partnerLanding: ['/program-hiring-partner-form', 'program-hiring-partner-form', 'form'],
-    partnerSalesVideo: ['/hiring-partner', 'hiring-partner'],
+    partnerSalesVideo: ['/hiring-partner', 'hiring-partner', 'form'],
     enterprise: ['/ent-custom-form', 'ent-custom-form', 'form'],
     terms: ['/terms', 'document', 'active'],
     guidelines: ['/catalyst-program-guidelines', 'document', 'active'],

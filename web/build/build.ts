@@ -47,11 +47,14 @@ async function buildClient(): Promise<void> {
   // The layout around every page and its dependencies form one file: a single dictionary for the compressor, and no
   // separate request for every button. The group includes its dependencies, so no other chunk can create an import
   // cycle with it.
-  const app =
-    /web\/src\/(main\.tsx|components\/(layout\/(layout|page-head|call-to-action)|controls\/accordion|media\/picture)\.tsx)|rolldown\/runtime/;
+  const layout =
+    /components\/(layout\/(layout|page-head|call-to-action|mark|fact-list)|controls\/accordion|media\/picture)\.tsx/;
+  // What forms share with other pages belongs here too, or those would load all of the forms.
+  const shared = /web\/src\/lib\/(on-return|online)\.ts|contract\/text\.values\.ts/;
+  const app = (id: string) => [/web\/src\/main\.tsx|rolldown\/runtime/, layout, shared].some((test) => test.test(id));
   // The code that forms share is small and always needed together.
   const forms =
-    /web\/src\/(lib\/(on-return|use-submission|checkout-storage)\.ts|features\/leads\/(unsent-lead\.ts|lead-(form|screen)\.tsx))/;
+    /web\/src\/(lib\/(use-submission|checkout-storage)\.ts|features\/leads\/(unsent-lead\.ts|lead-(form|screen)\.tsx))/;
   // The first script includes its own dependencies, so that it fetches neither the application nor any other file for
   // them.
   const start =

@@ -1,6 +1,7 @@
 import { createServer } from 'node:tls';
 import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Machine } from '#api/diagnostics/upkeep/machine.ts';
+import { ENV } from '#api/platform/config/env.ts';
 import type { UpkeepTask } from '#api/platform/database/upkeep-tables.ts';
 import type { SetUp } from '#contract/desk/set-up.ts';
 import type { TodayItem } from '#contract/desk/today.ts';
@@ -129,8 +130,25 @@ describe('upkeep', () => {
       expect(await today()).toMatchObject([{ kind: 'certificate-failing', title, words: null }]);
       expect(await team.newSubjects()).toEqual([title]);
       certificate.setSecureContext(makeCertificate(80.5));
-      expect(await linesOf('Certificate')).toEqual([lasts, notTrusted]);
       expect(await today()).toEqual([]);
+      expect(await linesOf('Certificate')).toEqual([lasts, notTrusted]);
+      expect(await team.newSubjects()).toEqual(['The certificate is renewed again']);
+    });
+
+    it('that an api cannot see after its start is not taken for a renewed one', async () => {
+      const machine = api.app.get(Machine);
+      const restart = () => Object.assign(machine, new Machine(api.app.get(ENV)));
+      certificate.setSecureContext(makeCertificate(9.5));
+      restart();
+      expect(await team.newSubjects()).toEqual(['The certificate was not renewed: 9 days left']);
+      certificate.maxConnections = 0;
+      restart();
+      expect(await team.newSubjects()).toEqual([]);
+      expect(await today(['certificate-failing', 'condition-unseen'])).toMatchObject([{ kind: 'condition-unseen' }]);
+      certificate.maxConnections = Number.POSITIVE_INFINITY;
+      expect(await team.newSubjects()).toEqual([]);
+      expect(await today(['certificate-failing', 'condition-unseen'])).toMatchObject([{ kind: 'certificate-failing' }]);
+      certificate.setSecureContext(makeCertificate(80.5));
       expect(await team.newSubjects()).toEqual(['The certificate is renewed again']);
     });
   });

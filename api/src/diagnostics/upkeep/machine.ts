@@ -18,7 +18,7 @@ export const CERTIFICATE_DAYS = 14;
 /** Looks at the machine that this process runs on, and at the certificate that visitors get. */
 @Injectable()
 export class Machine {
-  private certificate: { expires: Date | null; at: number } | undefined;
+  private certificate: { expires: Date; at: number } | undefined;
   private looking: Promise<Date | null> | undefined;
 
   constructor(@Inject(ENV) private readonly env: Env) {}
@@ -34,10 +34,18 @@ export class Machine {
     return new URL(this.env.PUBLIC_URL).protocol === 'https:';
   }
 
-  /** Returns when the certificate expires, as last seen; null if it never was. Looks again after an hour. */
+  /**
+   * Returns when the certificate expires; null if there is no https. What was seen counts for an hour, unless the end is
+   * near: then another process may already have seen the next certificate.
+   * @throws Error if there is https, but no answer in time
+   */
   async certificateExpiry(): Promise<Date | null> {
-    if (!this.certificate || Date.now() - this.certificate.at > LOOK_AGAIN_MS) await this.readExpiry();
-    return this.certificate?.expires ?? null;
+    const seen = this.certificate;
+    const isFarAway = seen && daysUntil(seen.expires) >= CERTIFICATE_DAYS;
+    if (isFarAway && Date.now() - seen.at < LOOK_AGAIN_MS) return seen.expires;
+    const expires = await this.readExpiry();
+    if (!expires && this.hasCertificate) throw new Error(`${this.env.PUBLIC_URL} did not show its certificate`);
+    return expires;
   }
 
   /** Asks the site for its certificate. @returns null if there is no https, or it does not answer in time */
@@ -46,7 +54,7 @@ export class Machine {
       this.looking = undefined;
     });
     const expires = await this.looking;
-    this.certificate = { expires: expires ?? this.certificate?.expires ?? null, at: Date.now() };
+    if (expires) this.certificate = { expires, at: Date.now() };
     return expires;
   }
 

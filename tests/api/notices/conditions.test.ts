@@ -112,11 +112,20 @@ describe('jobs', () => {
     await mend();
   });
 
-  it('that were given up count too, and so do those that no worker takes', async () => {
+  it('of a schedule, which are tried once each, are reported when five in a row have failed', async () => {
+    const once = "update graphile_worker._private_jobs set max_attempts = 1 where key like 'broken%'";
+    for (const run of [1, 2, 3, 4]) await failed(`broken ${run}`, 1);
+    await api.rows(once);
+    expect(await team.newSubjects()).toEqual([]);
     await failed('broken 5', 1);
-    await api.rows("update graphile_worker._private_jobs set max_attempts = 1 where key = 'broken 5'");
-    expect(await team.newSubjects()).toEqual(['1 job “sync-profile” keeps failing']);
+    await api.rows(once);
+    const mail = await team.newMail();
+    expect(mail.subject).toBe('5 jobs “sync-profile” keep failing');
+    expect(mail.text).toContain('5 tries so far');
     await mend();
+  });
+
+  it('that no worker takes are open', async () => {
     const addLate =
       "select graphile_worker.add_job('nobody-does-this', run_at => now() - interval '6 minutes', job_key => 'broken 6')";
     await api.rows(addLate);

@@ -4,7 +4,7 @@ import { pluralize } from '../../contract/text.values.ts';
 import { MOST_CASES } from './condition.ts';
 import { Conditions } from './conditions.ts';
 
-/** Reached about a minute and a half after the first attempt. */
+/** Reached about a minute and a half after the first attempt; by a schedule with its fifth run. */
 const FAILURES = 5;
 /** How long a job may wait for a worker. */
 const LATE_MINUTES = 5;
@@ -39,16 +39,17 @@ export class JobConditions implements OnModuleInit {
       allClear: 'Jobs: none failing or late',
       mail: {},
       // A job that was given up stays in the queue, so it is a case of its own; otherwise it would hide later failures. A
-      // schedule's runs are tried only once and replaced by the next, so they are not.
+      // schedule's runs are tried only once and replaced by the next, so they are not: each counts as a try.
       find: async (db) => {
         const { rows } = await sql<FailingJobs>`
           select concat_ws(' ', task_identifier, lost) as key, task_identifier as name, lost,
-            min(created_at) as since, count(*)::int as count, max(attempts)::int as tries,
+            min(created_at) as since, count(*)::int as count, sum(attempts)::int as tries,
             left((array_agg(last_error order by updated_at desc))[1], 1000) as error
           from graphile_worker.jobs,
             lateral (select case when attempts >= max_attempts and max_attempts > 1 and locked_at is null then id end as lost) as given_up
           where attempts >= least(${FAILURES}, max_attempts) and last_error is not null
-          group by task_identifier, lost order by since limit ${MOST_CASES}`.execute(db);
+          group by task_identifier, lost having lost is not null or sum(attempts) >= ${FAILURES}
+          order by since limit ${MOST_CASES}`.execute(db);
         return rows;
       },
       describe: (jobs) =>

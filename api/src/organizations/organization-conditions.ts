@@ -67,22 +67,27 @@ export class OrganizationConditions implements OnModuleInit {
       noun: ['profile that is not at Supabase', 'profiles that are not at Supabase'],
       link: '/set-up',
       allClear: 'Copies to Supabase: up to date',
+      mail: { afterMinutes: COPY_MINUTES },
       find: (db) =>
         db
           .selectFrom('profiles')
           .leftJoin('customers', 'customers.admin_id', 'profiles.id')
-          .select(['profiles.id as key', 'profiles.created_at as since', 'sync_error', 'customers.id as organization'])
+          .select(['profiles.id as key', 'profiles.email', 'sync_error', 'customers.id as organization'])
+          // Only looking shows since when a copy that held before is out of date.
+          .select(sql<Date | undefined>`case when synced_at is null then profiles.created_at end`.as('since'))
           .where((or) => or.or([or('synced_at', 'is', null), or('sync_error', 'is not', null)]))
           .where(sql<boolean>`profiles.created_at < now() - make_interval(mins => ${COPY_MINUTES})`)
           .orderBy('profiles.created_at')
           .limit(MOST_CASES)
           .execute(),
       describe: (found) =>
-        found.map(({ organization, sync_error: words }) => ({
+        found.map(({ organization, email, sync_error: words }) => ({
           state: 'not copied',
           title: notCopied(1),
           text: 'These people can log in, but the app has no profile of them, or an old one. Retries are automatic.',
           words,
+          facts: [['Address', email]],
+          person: email,
           ...(organization && { link: `/organizations/${organization}` }),
         })),
       together: (count) => ({ title: notCopied(count) }),

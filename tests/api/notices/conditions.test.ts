@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Condition, MOST_CASES } from '#api/platform/conditions/condition.ts';
 import { Conditions } from '#api/platform/conditions/conditions.ts';
 import { stopSchedule } from '../../support/schedules.ts';
@@ -135,6 +135,35 @@ describe('jobs', () => {
   });
 });
 
+describe('a profile that Supabase', () => {
+  const email = 'dana@northwind.example.com';
+  const add = (columns: string, values: string) =>
+    api.rows(
+      `insert into profiles (id, first_name, last_name, email, sync_error, ${columns})
+       values (gen_random_uuid(), 'Dana', 'Sample', $1, 'no such table', ${values})`,
+      [email],
+    );
+  afterEach(() => api.rows('delete from profiles where email = $1', [email]));
+
+  it('never had is reported after a quarter of an hour, with the address', async () => {
+    await add('created_at', "now() - interval '14 minutes'");
+    expect(await team.newSubjects()).toEqual([]);
+    await api.rows("update profiles set created_at = created_at - interval '2 minutes' where email = $1", [email]);
+    const mail = await team.newMail();
+    expect(mail.subject).toBe('1 profile is not up to date at Supabase');
+    expect(mail.text).toContain(email);
+    expect(mail.text).toContain('no such table');
+    expect(await team.newSubjects()).toEqual([]);
+  });
+
+  it('has as it was before is reported once that has lasted for a quarter of an hour', async () => {
+    await add('created_at, synced_at', "now() - interval '1 year', now() - interval '1 year'");
+    expect(await team.newSubjects()).toEqual([]);
+    await api.rows("update conditions set since = since - interval '15 minutes' where name = 'profile-unsynced'");
+    expect(await team.newSubjects()).toEqual(['1 profile is not up to date at Supabase']);
+  });
+});
+
 it('of too many refused mails, the newest are open', async () => {
   const add = `insert into mails (kind, cause, recipient, parameters, state, created_at)
     select 'team-notice', n::text, 'gone@example.com', '{}', 'refused', now() - make_interval(secs => n)
@@ -149,10 +178,10 @@ it('of too many refused mails, the newest are open', async () => {
 describe('conditions', () => {
   it('are these, each with a line in the handbook', () => {
     const all = api.app.get(Conditions).all;
-    const mailed = `archive-failing backup-failing certificate-failing import-stale jobs-failing lead-refused mail-refused
-      organization-frozen payment-review unclaimed`;
-    const others = `condition-unseen content-refused deal-unsynced disk-nearly-full dispute erasure-stuck invoice-overdue
-      invoice-request jobs-late lead-waiting mail-unsent profile-unsynced team-unnotified unconfirmed-address`;
+    const mailed = `archive-failing backup-failing certificate-failing disk-nearly-full import-stale jobs-failing
+      lead-refused mail-refused organization-frozen payment-review profile-unsynced unclaimed`;
+    const others = `condition-unseen content-refused deal-unsynced dispute erasure-stuck invoice-overdue invoice-request
+      jobs-late lead-waiting mail-unsent team-unnotified unconfirmed-address`;
     const names = (are: Condition[]) => are.map(({ name }) => name).sort();
     expect(names(all.filter(({ mail }) => mail))).toEqual(mailed.split(/\s+/));
     expect(names(all.filter(({ mail }) => !mail))).toEqual(others.split(/\s+/));

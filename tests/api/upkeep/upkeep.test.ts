@@ -9,7 +9,6 @@ import { makeCertificate } from '../../support/certificate.ts';
 import { prepareDesk } from '../../support/desk.ts';
 import { listen } from '../../support/servers.ts';
 import { sharedApi } from '../../support/shared-api.ts';
-import { lookAtConditions } from '../../support/team-mails.ts';
 import { openTeam, TEAM_MAILS } from '../notices/team.ts';
 
 /** `nextIn` is when the run after it should have finished, in hours from now. */
@@ -153,15 +152,18 @@ describe('upkeep', () => {
     });
   });
 
-  it('a disk that is nearly full is on Today, with the time since it was first seen', async () => {
+  it('a disk that is nearly full is on Today with the time since it was first seen, and reported every day', async () => {
     const disk = jest.spyOn(api.app.get(Machine), 'disk');
     disk.mockResolvedValue({ used: 0.934, size: 100 });
-    await lookAtConditions(api);
+    expect(await team.newSubjects()).toEqual([]);
     await api.rows("update conditions set since = '2026-11-23T09:00:00Z' where name = 'disk-nearly-full'");
     const title = 'The disk is 93 % full where the api runs';
     const since = '2026-11-23T09:00:00.000Z';
     expect(await today()).toMatchObject([{ kind: 'disk-nearly-full', title, state: 'nearly full', since }]);
     expect(await linesOf('Disk')).toEqual(['person: 93 % of 100 GiB used where the api runs']);
+    expect(await team.newSubjects()).toEqual([title]);
+    await api.rows("update conditions set mailed_at = mailed_at - interval '1 day'");
+    expect(await team.newSubjects()).toEqual([title]);
     disk.mockRestore();
   });
 });

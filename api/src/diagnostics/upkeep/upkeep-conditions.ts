@@ -10,6 +10,8 @@ import { needsTeam, readTaskStates, type TaskState } from './upkeep-runs.reposit
 const DAY_MS = 86_400_000;
 /** How long Postgres may fail to archive its log. */
 const ARCHIVE_MINUTES = 10;
+/** Before the team is mailed: a disk may be about as full as the limit, and each host has another one. */
+const DISK_MINUTES = 10;
 const ALL_CLEAR = 'Certificate and backups: no problem reported';
 
 /** What went wrong, what it means and what to do, and the news that it is over. */
@@ -104,6 +106,7 @@ export class UpkeepConditions implements OnModuleInit {
       noun: ['disk that is nearly full', 'disks that are nearly full'],
       link: '/set-up',
       allClear: 'Disk: has room',
+      mail: { ...again, afterMinutes: DISK_MINUTES },
       find: async () => {
         const { used } = await this.machine.disk();
         return used > DISK_NEARLY_FULL ? [{ key: '', used }] : [];

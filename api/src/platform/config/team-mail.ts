@@ -18,6 +18,7 @@ const conditionMails = [
   'payment-review',
   'unclaimed',
   'organization-frozen',
+  'profile-unsynced',
   'lead-refused',
   'mail-refused',
   'import-stale',
@@ -25,6 +26,7 @@ const conditionMails = [
   'certificate-failing',
   'backup-failing',
   'archive-failing',
+  'disk-nearly-full',
 ] as const;
 export type ConditionMail = (typeof conditionMails)[number];
 

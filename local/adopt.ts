@@ -11,7 +11,7 @@ import { siteVariables } from '#contract/site-settings.ts';
 import { ROOT } from './surroundings.ts';
 
 /** What a brand decides first: settings in .env, and figures in content/program.yaml that no other document must follow. */
-const settings = ['BRAND', 'PUBLIC_URL', 'CHECKOUT_CURRENCY', 'CHECKOUT_PRICE_CENTS'] as const;
+const settings = ['BRAND', 'CHECKOUT_CURRENCY', 'CHECKOUT_PRICE_CENTS'] as const;
 const figures = [
   'place',
   'city',

@@ -23,7 +23,7 @@ const drawing = '<path fill="currentColor" d="M0 9 4.5 0 9 9z"/>';
 writeFileSync(svg, `<?xml version="1.0"?>\n<svg width="9" viewBox="0 0 9 9">${drawing}</svg>\n`);
 
 it('npm run adopt writes what is answered and allowed, and keeps the rest; asked again, everything', () => {
-  const settings = ['Polaris', '', 'euro', 'eur', '249900'];
+  const settings = ['Polaris', 'euro', 'eur', '249900'];
   const figures = ['Porto, Portugal', 'Porto', '€90k', '', '', '900', '60', '', ''];
   const output = adopt(...settings, ...figures, '#99aabb', '#123a2b', '#ffb000', '/nowhere.svg', svg);
   expect(output).toContain('must be a currency that has cents');

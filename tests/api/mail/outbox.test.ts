@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { addMail, addSendJob } from '#api/platform/mail/mail.ts';
+import { addMail } from '#api/platform/mail/mail.ts';
 import { renderTestMail, testMail } from '#api/platform/mail/test-mail.ts';
 import { takenMail } from '../../support/mails.ts';
 import { sharedApi } from '../../support/shared-api.ts';
@@ -66,16 +66,6 @@ describe('a mail', () => {
     expect(await outbox.settled('claimed meanwhile')).toMatchObject({ state: 'dropped', tries: 0, sent_at: null });
     expect(await outbox.arrivedTo('claimed@example.com')).toEqual([]);
     expect(await outbox.row('next week')).toMatchObject({ state: 'waiting', tries: 0 });
-  });
-
-  it('of a kind that only earlier versions wrote is dropped', async () => {
-    const id = await outbox.add('last week', { to: 'last@example.com', sendAt: new Date(Date.now() + 7 * 86_400_000) });
-    await api.rows("update mails set kind = 'team-weekly' where id = $1", [id]);
-    await outbox.inTx((tx) => addSendJob(tx, String(id)));
-    await until(
-      async () => (await api.rows("select from mails where id = $1 and state = 'dropped'", [id])).length === 1,
-    );
-    expect(await outbox.arrivedTo('last@example.com')).toEqual([]);
   });
 
   it('that cannot be rendered waits, records why, and does not hold up others', async () => {

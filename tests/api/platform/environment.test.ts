@@ -83,7 +83,7 @@ describe('readEnv', () => {
     ['more seats than a card can pay for', { CHECKOUT_MIN_SEATS: '200' }, 'CHECKOUT_MIN_SEATS'],
     ['a lease that a sign-up could outlive', { CLAIM_LEASE_SECONDS: '20' }, 'CLAIM_LEASE_SECONDS'],
     ['a switch that is neither on nor off', { CHECKOUT_PROMOTION_CODES: 'maybe' }, 'CHECKOUT_PROMOTION_CODES'],
-    ['unknown kinds of mails', { TEAM_MAIL_OFF: 'lead,leeds, Weekly' }, 'leeds, Weekly. Valid kinds: lead, payment,'],
+    ['unknown kinds of mails', { TEAM_MAIL_OFF: 'lead,leeds, weekly' }, 'leeds, weekly. Valid kinds: lead, payment,'],
   ])('refuses %s', (_what, change, words) => {
     const limits = { CHECKOUT_PRICE_CENTS: '500000', VENDOR_TIMEOUT_SECONDS: '10' };
     expect(messageFor({ ...limits, ...change })).toMatch(words);
@@ -137,7 +137,7 @@ describe('readEnv', () => {
 
   it('who is told, of what, and by which clock: wrong addresses, kinds and time zones are refused', () => {
     // Weekly: a kind of earlier versions.
-    const right = { TEAM_MAIL_TO: 'a@site.example, Ops <b@site.example>,', TEAM_MAIL_OFF: 'weekly, lead' };
+    const right = { TEAM_MAIL_TO: 'a@site.example, Ops <b@site.example>,', TEAM_MAIL_OFF: 'refund, lead' };
     expect(accepted({ ...right, TEAM_TIME_ZONE: 'America/Argentina/Buenos_Aires' })).toMatchObject(right);
     for (const wrong of ['team', 'a@b.example c@d.example', 'a@b.example\r\nBcc: c@d.example', 'a@b.example;c'])
       expect(messageFor({ TEAM_MAIL_TO: wrong })).toContain('TEAM_MAIL_TO must be a comma-separated list of addresses');

@@ -44,6 +44,10 @@ it('takes over a database of before 1.0.0 in one step: the same tables as a new 
   expect(payments.length).toBeGreaterThan(500);
   const [hits] = await query(url, "select hits from redirects where slug = 'Mine'");
   await query(url, "insert into team_notices (kind, cause, facts) values ('import-well', 'x', '{}')");
+  await query(
+    url,
+    "insert into mails (kind, cause, recipient, parameters) values ('team-weekly', 'x', 'a@b.example', '{}')",
+  );
   await Promise.all([migrate(url, () => {}), migrate(url, () => {})]);
   const fresh = await createTestDatabase();
   made.push(fresh.name);
@@ -58,6 +62,7 @@ it('takes over a database of before 1.0.0 in one step: the same tables as a new 
     where amount_cents <> coalesce(amount_total_cents, seats * unit_amount_cents)`;
   expect(await query(url, amounts)).toEqual([{ wrong: 0 }]);
   expect(await query(url, "select kind from team_notices where cause = 'x'")).toEqual([{ kind: 'import-recovered' }]);
+  expect(await query(url, "select from mails where kind = 'team-weekly'")).toEqual([]);
   expect(await query(url, 'select name from kysely_migration')).toEqual(
     readdirSync(path.join(import.meta.dirname, '../../../db/migrations'))
       .filter((file) => file.endsWith('.sql'))

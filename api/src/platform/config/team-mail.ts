@@ -37,8 +37,6 @@ export type RecoveryMail = (typeof recoveryMails)[number];
 /** All kinds of notices, each of which can be switched off: for all by TEAM_MAIL_OFF, for a person on the desk. */
 export const noticeKinds = [...eventKinds, ...conditionMails, ...recoveryMails] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
-/** What TEAM_MAIL_OFF may still name: kinds of earlier versions. */
-const formerKinds = ['weekly'];
 
 /** Where team mails go, and which kinds are switched off. */
 interface TeamMailSettings {
@@ -71,7 +69,7 @@ const addressList = z
   );
 
 const kindList = z.string().superRefine((text, { addIssue }) => {
-  const unknown = listOf(text).filter((kind) => ![...noticeKinds, ...formerKinds].includes(kind));
+  const unknown = listOf(text).filter((kind) => !noticeKinds.some((known) => known === kind));
   if (unknown.length === 0) return;
   const message = `contains unknown kinds: ${unknown.join(', ')}. Valid kinds: ${noticeKinds.join(', ')}`;
   addIssue({ code: 'custom', message });

@@ -99,8 +99,6 @@ export class MailSender implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async tryToSend(mail: StoredMail): Promise<Outcome> {
-    // Queued by an earlier version. This one cannot render it, and would retry for ever.
-    if (mail.kind === 'team-weekly') return dropped;
     try {
       const to = mailableAddress(mail.recipient);
       if (!to) return refusedByUs;

@@ -3,7 +3,6 @@ import { RedirectLookup } from '#api/redirects/redirect-lookup.ts';
 import { runOps } from './ops.ts';
 import { closeServer, listen } from './servers.ts';
 import { startTestApi } from './test-api.ts';
-import { until } from './until.ts';
 
 /** What a browser calls itself. Hits of programs are not counted. */
 export const BROWSER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/144.0' };
@@ -19,9 +18,9 @@ export async function startRedirectsApi() {
     elsewhereUrl: elsewhere.url,
     /** Requests a short link like a browser, without following its redirect. */
     get: (slug: string) => api.http.get(`/api/redirect/${slug}`).set(BROWSER).redirects(0),
-    /** Returns the hits of a slug, in any case, once all are written; NaN when the link does not exist. */
+    /** Returns the hits of a slug, in any case, and writes them first; NaN when the link does not exist. */
     async hitsOf(slug: string): Promise<number> {
-      await until(() => api.app.get(RedirectLookup).pendingHits() === 0);
+      await api.app.get(RedirectLookup).beforeApplicationShutdown();
       const [row] = await api.rows<{ hits: string }>('select hits from redirects where lower(slug) = $1', [slug]);
       return Number(row?.hits);
     },

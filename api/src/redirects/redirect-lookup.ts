@@ -78,11 +78,6 @@ export class RedirectLookup implements BeforeApplicationShutdown, OnApplicationS
     this.hits.add({ slug, day: dayIn(this.env.TEAM_TIME_ZONE), count: 1, last: new Date() });
   }
 
-  /** Returns how many hits have not been written yet. */
-  pendingHits(): number {
-    return this.hits.pending();
-  }
-
   async beforeApplicationShutdown() {
     await this.hits.flush();
   }

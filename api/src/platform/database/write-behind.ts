@@ -34,11 +34,6 @@ export class WriteBehind<Count> {
     this.schedule();
   }
 
-  /** Returns how many counts were added that are not yet known to be written. */
-  pending(): number {
-    return this.unwritten;
-  }
-
   /** Writes now, or as soon as the current write has ended. Never rejects; what cannot be written stays for the next time. */
   flush(): Promise<void> {
     this.flushing = this.flushing.then(() => this.writeWaiting());

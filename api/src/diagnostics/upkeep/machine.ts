@@ -37,13 +37,14 @@ export class Machine {
   /**
    * Returns when the certificate expires; null if there is no https. What was seen counts for an hour, unless the end is
    * near: then another process may already have seen the next certificate.
-   * @throws Error if there is https, but no answer in time
+   * @throws Error if there is https, but neither an answer in time nor a certificate seen before that lasts
    */
   async certificateExpiry(): Promise<Date | null> {
     const seen = this.certificate;
     const isFarAway = seen && daysUntil(seen.expires) >= CERTIFICATE_DAYS;
     if (isFarAway && Date.now() - seen.at < LOOK_AGAIN_MS) return seen.expires;
-    const expires = await this.readExpiry();
+    // What ends far from now still holds if nginx is being restarted.
+    const expires = (await this.readExpiry()) ?? (isFarAway ? seen.expires : null);
     if (!expires && this.hasCertificate) throw new Error(`${this.env.PUBLIC_URL} did not show its certificate`);
     return expires;
   }

@@ -66,16 +66,30 @@ export function showEdited(env: Env, edited: Edited): Map<string, string> {
       if (!(error instanceof ContentError)) throw error;
       // The files themselves cannot be shown, which has been reported: what was last published stays.
       if (accepted.size === 0) return refused;
-      const wrong = textDocuments(env).filter(
-        ({ name, file }) => accepted.has(name) && error.problems.some((problem) => problem.file === file),
-      );
-      // If an edited document contradicts a file, only the file may be named.
-      for (const name of wrong.length > 0 ? wrong.map((document) => document.name) : [...accepted.keys()]) {
+      const wrong = textDocuments(env)
+        .filter(({ name, file }) => accepted.has(name) && error.problems.some((problem) => problem.file === file))
+        .map(({ name }) => name);
+      for (const name of wrong.length > 0 ? wrong : contradicting(env, accepted, error)) {
         accepted.delete(name);
         refused.set(name, error.message);
       }
     }
   }
+}
+
+/**
+ * Finds the edited document that contradicts a file, if only the file is named: without it, the fewest problems are left.
+ * @returns all documents if it makes no difference which one is left out
+ */
+function contradicting(env: Env, edited: Edited, { message }: ContentError): string[] {
+  const without = [...edited.keys()].map((name) => {
+    const others = new Map([...edited].filter(([other]) => other !== name));
+    return { name, problems: problemsOf(() => readPublished(contentFolder(env), env, others)) };
+  });
+  const [least] = without
+    .filter(({ problems }) => new ContentError(problems).message !== message)
+    .sort((one, other) => one.problems.length - other.problems.length);
+  return least ? [least.name] : [...edited.keys()];
 }
 
 /**
@@ -89,8 +103,12 @@ export function publishedWith(env: Env, changes: Edited): Published {
 
 /** Checks documents with these values, together with all others. @returns what keeps them from being shown */
 export function problemsWith(env: Env, changes: Edited): readonly ContentProblem[] {
+  return problemsOf(() => publishedWith(env, changes));
+}
+
+function problemsOf(read: () => Published): readonly ContentProblem[] {
   try {
-    publishedWith(env, changes);
+    read();
     return [];
   } catch (error) {
     if (error instanceof ContentError) return error.problems;

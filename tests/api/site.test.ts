@@ -8,5 +8,6 @@ import './redirects/targets.test.ts';
 import './site/adopt.test.ts';
 import './site/gateway.test.ts';
 import './site/page-assets.test.ts';
+import './site/share-pictures.test.ts';
 import './site/unlisted.test.ts';
 import './stand-ins/stand-ins.test.ts';

@@ -96,8 +96,8 @@ export async function sharePicture(title: string, name: string, brand: Brand, st
   grounds.set(still, ground);
   ground.catch(() => grounds.delete(still));
   const [heading, owner, mark] = await Promise.all([
-    words(title, 84, 760),
-    words(name, 38, 760),
+    words(title, 84, WIDTH - 2 * MARGIN, 430),
+    words(name, 38, WIDTH - 2 * MARGIN - 62, 96),
     png(drawing(46, markAt(brand, 0, 46)), 46),
   ]);
   const picture = (await sharp())(await ground, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } }).composite([
@@ -123,15 +123,20 @@ async function shaded(still: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Draws words in the site's heading face, in white. @param size in pixels @param width at which a line breaks */
-async function words(text: string, size: number, width: number) {
+/**
+ * Draws words in the site's heading face, in white.
+ * @param size in pixels; smaller for words that would be wider or higher than there is room for
+ */
+async function words(text: string, size: number, width: number, height: number) {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   // The comma keeps Pango from reading "Condensed" as a wish for a narrower face.
   const font = `Roboto Condensed, Bold ${size}`;
   const markup = `<span foreground="white" letter_spacing="${-Math.round(size * 14)}">${escaped}</span>`;
   const fontfile = builtFile('renderer/heading.ttf');
-  const drawn = (await sharp())({ text: { text: markup, font, fontfile, width, rgba: true, dpi: 72, spacing: -8 } });
-  return (drawn as Sharp).png().toBuffer({ resolveWithObject: true });
+  const lines = { text: markup, font, fontfile, width: 760, rgba: true, dpi: 72, spacing: -8 };
+  const drawn = (await sharp())({ text: lines }) as Sharp;
+  const fitting = drawn.resize({ width, height, fit: 'inside', withoutEnlargement: true });
+  return fitting.png().toBuffer({ resolveWithObject: true });
 }
 
 /** Loaded when it is needed: most processes make no picture. */

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { dayIn } from '../platform/day-in.ts';
 
-/** Published, and not hidden behind another post with the same slug. */
+/** Published, and not hidden behind another post with the same address. */
 const isLive = (eb: ExpressionBuilder<Tables, 'blog_posts'>) =>
   eb.and([eb('blog_posts.withdrawn_at', 'is', null), eb('blog_posts.shadowed', '=', false)]);
 

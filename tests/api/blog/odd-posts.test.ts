@@ -35,6 +35,7 @@ describe('importing', () => {
       ['NUL \u0000 and \ud800', 'blog/nul', 11, { postBody: '<p>a\u0000b\ud800</p>' }],
       ['Huge', 'blog/huge', 1, { postBody: 'x'.repeat(1_000_001) }],
       ['Tomorrow', 'blog/tomorrow', 1, { publishDate: '2099-01-01T00:00:00Z', created: day(12), updated: day(12) }],
+      ['Older namesake', 'news/PLAIN', 2],
     ];
     await api.publish(
       posts.map(([name, slug, date, more], at) => ({ id: `${at + 1}`, name, slug, publishDate: day(date), ...more })),
@@ -50,7 +51,7 @@ describe('importing', () => {
     expect(byId.get('10')?.publish_date).toBe(new Date(day(7)).toISOString());
     expect((await api.getPosts('?slug=blog/twin').expect(200)).body.objects[0].id).toBe('9');
     const noted = await problems();
-    expect(noted.filter((row) => row.skipped).map((row) => row.post_id)).toEqual(['15', '5', '6', '7', '8']);
+    expect(noted.filter((row) => row.skipped).map((row) => row.post_id)).toEqual(['15', '17', '5', '6', '7', '8']);
     expect(noted.filter((row) => !row.skipped).map((row) => row.post_id)).toEqual(['10', '11', '13', '16']);
     expect((await api.importState()).error).toBeNull();
   });

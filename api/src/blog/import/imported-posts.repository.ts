@@ -81,19 +81,19 @@ export function withdrawPosts(db: Database, ids: string[]): Promise<number> {
   });
 }
 
-/** Hides all but the newest of the published posts that share a slug. */
+/** Hides all but the newest of the published posts that share an address, which shows the last segment of their slugs. */
 async function settleSlugs(tx: Tx): Promise<void> {
   await sql`
     with ranked as (
       select id, withdrawn_at is null and row_number() over (
-        partition by lower(slug), withdrawn_at is null order by publish_date desc, id desc
+        partition by lower(regexp_replace(slug, '^.*/', '')), withdrawn_at is null order by publish_date desc, id desc
       ) > 1 as shadowed from blog_posts
     )
     update blog_posts p set shadowed = ranked.shadowed from ranked
     where p.id = ranked.id and p.shadowed <> ranked.shadowed`.execute(tx);
 }
 
-/** Returns the ids of all posts published here, including those hidden behind another with the same slug. */
+/** Returns the ids of all posts published here, including those hidden behind another with the same address. */
 export async function publishedIds(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('blog_posts').select('id').where('withdrawn_at', 'is', null).execute();
   return rows.map((row) => row.id);
@@ -133,6 +133,7 @@ export async function renewProblems(db: Database, since: Date): Promise<void> {
   await db.deleteFrom('blog_problems').where('noted_at', '<', since).execute();
   await sql`
     insert into blog_problems (post_id, slug, problem, skipped)
-    select id, slug, 'another post has the same slug and a newer publish date', true from blog_posts where shadowed
+    select id, slug, 'another post with a newer publish date has the same last part of the slug', true
+      from blog_posts where shadowed
     on conflict (post_id) do update set problem = excluded.problem, skipped = true, noted_at = now()`.execute(db);
 }

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { BlogPost, BlogTerm } from '../contract/blog.ts';
+import { lastSegment } from '../contract/blog.values.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { dayIn } from '../platform/day-in.ts';
@@ -60,7 +61,7 @@ export type FoundPost = { state: 'published'; post: BlogPost } | { state: 'withd
 
 /**
  * Finds a post by its slug (case-insensitive). The last segment is enough, because that is all its address shows. A
- * slug that no post has any more leads to the published post that used to have it.
+ * slug that no post has any more leads to the published post that used to have it, unless its address is another post's.
  */
 export async function findBySlug(db: Database, zone: string, slug: string): Promise<FoundPost> {
   const isWhole = slug.includes('/');
@@ -74,7 +75,10 @@ export async function findBySlug(db: Database, zone: string, slug: string): Prom
     )
     select p.withdrawn_at, ${columns}, p.post_body
     from candidates c join blog_posts p on p.id = c.id left join blog_authors a on a.id = p.author_id
-    where not p.shadowed and (p.withdrawn_at is null or not c.is_former)
+    where not p.shadowed and (not c.is_former or p.withdrawn_at is null and not exists (
+      select from blog_posts other where other.id <> p.id and other.withdrawn_at is null
+        and lower(regexp_replace(other.slug, '^.*/', '')) = lower(${lastSegment(slug)})
+    ))
     order by c.is_former, p.withdrawn_at desc nulls first, lower(p.slug) = lower(${slug}) desc, p.publish_date desc
     limit 1`.execute(db);
   if (!rows[0]) return { state: 'unknown' };

@@ -31,7 +31,7 @@ export async function makeUpload(use: UploadUse, name: string, bytes: Buffer): P
       .toLowerCase()
       .replace(/\.\w+$/, '')
       .match(/[a-z0-9]+/g) ?? [];
-  const stem = `/uploads/${[...words, hash('sha256', bytes).slice(0, 10)].join('-').slice(-80)}`;
+  const stem = `/uploads/${[...words, hash('sha256', bytes).slice(0, 10)].join('-').slice(-80).replace(/^-/, '')}`;
   if (use === 'document') return makeDocument(stem, bytes);
   return (use === 'logo' ? makeLogo : makePicture)(stem, bytes).catch((error: unknown) => {
     if (error instanceof UnusableFile) throw error;

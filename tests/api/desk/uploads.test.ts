@@ -93,6 +93,13 @@ it('trims a logo to its shape, and refuses one without a transparent background'
   expect(refused.body.message).toMatch(/^A logo needs a transparent background/);
 });
 
+it('shortens a long name from its beginning to one that a document may have', async () => {
+  const bytes = await drawing(9, 9, '#a338').png().toBuffer();
+  const { body } = await upload('logos', 'logo', `${'of '.repeat(40)}badge.png`, bytes).expect(200);
+  expect(body.src).toMatch(/^\/uploads\/of-[of-]+-badge-[0-9a-f]{10}\.png$/);
+  expect((await publish('logos', ({ logos }) => logos.unshift({ name: 'Of', picture: body }))).status).toBe(200);
+});
+
 it.each([
   ['picture', 'note.jpg', Buffer.from('not a picture'), 400, /not a readable picture/],
   ['picture', 'empty.jpg', Buffer.alloc(0), 400, /not a readable picture/],

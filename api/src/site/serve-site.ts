@@ -38,7 +38,7 @@ export function serveSite(site: SiteService) {
     request.route = { path: route.pattern };
     route
       .respond()
-      .then(async (page) => (page?.status === 404 && (await meantPage(site, request, response))) || page)
+      .then((page) => (page?.status === 404 ? meantPage(site, page, request, response) : page))
       .catch((error: unknown) => failurePage(site, error, request))
       .then((page) => page && sendPage(request, response, page))
       .catch(next);
@@ -82,10 +82,17 @@ function routeTo(site: SiteService, path: string, request: Request, response: Re
 /**
  * Redirects to the page that a link was meant for, which was copied with what stands behind it, or written in capitals.
  * Short links need no redirect (RedirectLookup).
+ * @param missing the response if no page was meant
+ * @returns undefined if the response has already been sent
  */
-async function meantPage(site: SiteService, request: Request, response: Response): Promise<PageResponse | undefined> {
+async function meantPage(
+  site: SiteService,
+  missing: PageResponse,
+  request: Request,
+  response: Response,
+): Promise<PageResponse | undefined> {
   const written = decode(request.path);
-  if (written === undefined) return undefined;
+  if (written === undefined) return missing;
   const trimmed = withoutTail(written) || '/';
   for (const meant of new Set([trimmed, trimmed.toLowerCase()])) {
     if (meant === written) continue;
@@ -93,9 +100,10 @@ async function meantPage(site: SiteService, request: Request, response: Response
     const file = site.pageAt(meant);
     if (file && file !== written) return redirectTo(file + searchOf(request));
     const page = await routeTo(site, address, request, response).respond();
-    if (page && page.status < 400) return page.headers.Location ? page : redirectTo(address + searchOf(request));
+    if (!page) return undefined;
+    if (page.status < 400) return page.headers.Location ? page : redirectTo(address + searchOf(request));
   }
-  return undefined;
+  return missing;
 }
 
 /**

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { takenPathsFor } from '#api/content/current.ts';
+import { log } from '#api/platform/log.ts';
 import { BROWSER, startRedirectsApi } from '../../support/redirects-api.ts';
 import { shared } from '../../support/shared-api.ts';
 
@@ -128,6 +129,18 @@ describe('the addresses of short links', () => {
     await api.http.head('/far').expect(302).expect('Location', 'https://example.com/x');
     await api.ops('remove', 'far');
   });
+
+  it.each(['/stories/)', '/Stories/.'])(
+    'redirect and count once from %s, which was copied from a text',
+    async (path) => {
+      const error = jest.spyOn(log, 'error');
+      const before = await api.hitsOf('stories');
+      await api.http.get(path).set(BROWSER).redirects(0).expect(302).expect('Location', '/program-success-stories');
+      expect(await api.hitsOf('stories')).toBe(before + 1);
+      expect(error).not.toHaveBeenCalled();
+      error.mockRestore();
+    },
+  );
 
   it.each([
     ['', ''],

@@ -196,5 +196,10 @@ describe('changes of tags and authors at HubSpot', () => {
     const path = /href="(\/posts\/tag\/%C3%BC[^"]*)"/.exec(await api.textOf('/posts/other'))?.[1] ?? '';
     expect(decodeURIComponent(path)).toBe('/posts/tag/über-größe-数据');
     expect(await api.textOf(path)).toContain('<h1>Über &quot;Größe&quot; / 数据</h1>');
+    await api.cms('/tags/14', { name: 'a < b & "c"', slug: 'less' }, 'PUT');
+    await api.importNow();
+    const feed = await api.textOf('/posts/tag/less/feed.xml');
+    expect(feed).toContain('<category label="a &lt; b &amp; &quot;c&quot;" term="less"/>');
+    expect(feed).toContain('<title>a &lt; b &amp; "c", from The');
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { decodeEntities } from '../blog/import/plain-text.ts';
 import { ownFiles, pagesFor, publishedFor } from '../content/current.ts';
 import { livePages, notFoundPage, sharePicturePath } from '../contract/pages.values.ts';
 import type { Published } from '../contract/published.ts';
@@ -124,9 +125,7 @@ export class SiteFiles {
   private async shareOf(path: string): Promise<Buffer> {
     const html = (await this.make(fileOf(path))).toString();
     const [, title = ''] = /property="og:title" content="([^"]+)"/.exec(html) ?? [];
-    return this.share(
-      title.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
-    );
+    return this.share(decodeEntities(title));
   }
 
   private share(title: string): Promise<Buffer> {

@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import { readPublished } from '#api/content/published.ts';
 import { builtFile } from '#api/platform/config/built-site.ts';
 import { sharePicture } from '#api/site/brand-files.ts';
+import { sharePicturePath } from '#contract/pages.values.ts';
+import { siteFiles } from '../../support/rendered-pages.ts';
 
 const { brand } = readPublished('content', {}).content;
 const draw = (title: string, name = 'Lodestar') =>
@@ -22,4 +24,10 @@ it.each([
 
 it('draws the longest brand', async () => {
   expect(await sharp(await draw('Terms', 'W'.repeat(60))).metadata()).toMatchObject({ width: 1200, height: 630 });
+});
+
+it('draws a title as the page has it', async () => {
+  const BRAND = `"A" <b> & 'C'`;
+  const drawn = await siteFiles({ BRAND }).make(sharePicturePath('/a-b-c-fellows'));
+  expect(drawn.equals(await draw(`${BRAND} Fellows`, BRAND))).toBe(true);
 });

@@ -23,10 +23,7 @@ export class ImportState {
   async read() {
     const [sync, posts, run] = await Promise.all([readSync(this.db), countPosts(this.db), runState(this.db)]);
     const { isConfigured } = this.client;
-    return {
-      ...{ sync, posts, run, isConfigured },
-      isStale: isImportStale(sync, isConfigured),
-    };
+    return { sync, posts, run, isConfigured, isStale: isImportStale(sync, isConfigured) };
   }
 
   /**

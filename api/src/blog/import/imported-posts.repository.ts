@@ -18,24 +18,9 @@ export async function findImported(db: Database, ids: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Columns that another import of a post overwrites. */
-const written = [
-  ...([
-    'slug',
-    'title',
-    'language',
-    'featured_image',
-    'featured_image_alt',
-    'author_id',
-    'publish_date',
-    'updated',
-  ] as const),
-  'tag_ids' as const,
-  ...(['meta_description', 'post_summary', 'post_body', 'source_hash', 'sanitised_as', 'changes'] as const),
-];
-
-/** Upserts posts, keeping any row that is newer than the imported one. */
+/** Upserts posts, which all have the same columns, keeping any row that is newer than the imported one. */
 export function savePosts(db: Database, posts: NewPost[]): Promise<void> {
+  const columns = Object.keys(posts[0] ?? {}).filter((column) => column !== 'id');
   return inTransaction(db, async (tx) => {
     await tx
       .insertInto('blog_posts')
@@ -43,11 +28,11 @@ export function savePosts(db: Database, posts: NewPost[]): Promise<void> {
       .onConflict((conflict) =>
         conflict
           .column('id')
-          .doUpdateSet((eb) => ({
-            ...Object.fromEntries(written.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          .doUpdateSet({
+            ...Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])),
             copied_at: sql`now()`,
             withdrawn_at: null,
-          }))
+          })
           .whereRef('excluded.updated', '>=', 'blog_posts.updated'),
       )
       .execute();

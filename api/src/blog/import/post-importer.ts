@@ -168,7 +168,6 @@ export class PostImporter {
       post_body: body,
       source_hash: post.hash,
       sanitised_as: this.rules,
-      withdrawn_at: null,
       changes: changes.list().join('; '),
     } satisfies NewPost;
   }

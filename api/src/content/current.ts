@@ -57,6 +57,8 @@ function readOrLast(env: Env): Published {
 export function showEdited(env: Env, edited: Edited): Map<string, string> {
   const accepted = new Map(edited);
   const refused = new Map<string, string>();
+  // At a start, when nothing has been edited, the files have just been read.
+  if (edited.size === 0 && read.has(env) && !shown.has(env)) return refused;
   for (;;) {
     try {
       read.set(env, readPublished(contentFolder(env), env, accepted));

@@ -55,17 +55,19 @@ export function watch(page: Page, trouble: string[]): void {
   });
 }
 
-/** Waits until the application has taken over, which happens when a visitor acts. It then says that the menu is closed. */
+/** Waits until the application has taken over, which happens when a visitor acts (start.ts). */
 export async function hydrated(page: Page): Promise<void> {
-  const taken = `dispatchEvent(new Event('pointermove')), Boolean(document.querySelector('.menu-button[aria-expanded]'))`;
+  const taken = `dispatchEvent(new Event('pointermove')), document.documentElement.dataset.started === 'done'`;
   await expect.poll(() => page.evaluate(taken), { intervals: [20] }).toBe(true);
 }
 
 /** Goes to a page of the site without loading a document, like a link. */
 export async function follow(page: Page, path: string): Promise<void> {
   await hydrated(page);
-  await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  const go = `globalThis.followed = true; history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`;
+  await page.evaluate(go);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`));
+  expect(await page.evaluate('globalThis.followed'), `${path} was drawn in the same document`).toBe(true);
 }
 
 /** Waits until no file has arrived and no script has run for a while. */

@@ -170,6 +170,7 @@ async function start(): Promise<void> {
   try {
     const { started } = await loadApplication();
     current = await started;
+    document.documentElement.dataset.started = 'done';
   } catch (error) {
     // The page says so at once (slow-start.css).
     document.documentElement.dataset.started = 'failed';

@@ -12,8 +12,6 @@ export interface ApiOptions {
   /** http://127.0.0.1:port */
   url: string;
   logFile: string;
-  /** Milliseconds between health checks, and the timeout of each. Default 2 s. */
-  checkEveryMs?: number;
 }
 
 export interface ApiProcess {
@@ -25,20 +23,13 @@ export interface ApiProcess {
   kill(): void;
 }
 
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 10_000;
-const CHECK_EVERY_MS = 2_000;
-/** Failed health checks in a row that mean the process hangs, and that mean its start failed. */
-const MOST_MISSES = 4;
-const MOST_MISSES_AT_START = 30;
-/** A process that has run this long counts as healthy: the pauses start over. */
-const HEALTHY_MS = 60_000;
+/** Before a process that has died is started again. */
+const PAUSE_MS = 2_000;
 /** Short, because a restart after a change should be quick and can only cut off a developer's own requests. */
 const RESTART_GRACE_MS = 500;
 
 /**
- * Starts the api and keeps it running. When it dies it is restarted, after growing pauses; when it hangs it is killed
- * first.
+ * Starts the api, and again when it dies.
  * @returns once it is ready
  * @throws Error with the end of its log when the first start fails
  */
@@ -48,20 +39,14 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
   let child = launch(options);
   const ready = () => untilReady(child, options.url, () => tail(options.logFile));
 
-  const startAgainWhenItDies = async (ours: number, misses: number) => {
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      const startedAt = Date.now();
-      const watching = new AbortController();
-      void endWhenItHangs(child, options, misses, watching.signal);
+  const startAgainWhenItDies = async (ours: number) => {
+    for (;;) {
       const reason = await ended(child);
-      watching.abort();
       if (generation !== ours) return;
-      if (Date.now() - startedAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
-      console.log(`The api ended (${reason}); it starts again in ${pauseMs / 1000} s. Its log: ${options.logFile}`);
-      await sleep(pauseMs);
+      console.log(`The api ended (${reason}); it starts again in ${PAUSE_MS / 1000} s. Its log: ${options.logFile}`);
+      await sleep(PAUSE_MS);
       if (generation !== ours) return;
       child = launch(options);
-      misses = MOST_MISSES_AT_START;
     }
   };
   const end = async (timeoutMs: number) => {
@@ -74,7 +59,7 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
   };
 
   await ready();
-  void startAgainWhenItDies(generation, MOST_MISSES);
+  void startAgainWhenItDies(generation);
   return {
     async restart() {
       const ending = end(RESTART_GRACE_MS);
@@ -82,7 +67,7 @@ export async function startApi(options: ApiOptions): Promise<ApiProcess> {
       await ending;
       if (generation !== ours) return;
       child = launch(options);
-      void startAgainWhenItDies(ours, MOST_MISSES_AT_START);
+      void startAgainWhenItDies(ours);
       await ready().catch((error) => {
         // The next restart ended it and reports the outcome itself.
         if (generation === ours) throw error;
@@ -119,31 +104,6 @@ function openLog(file: string): number | 'ignore' {
     console.error(`The api runs without a log: ${error instanceof Error ? error.message : error}`);
     return 'ignore';
   }
-}
-
-/** Kills an api process that has stopped answering. @param left the failed checks that it takes before it first answers */
-async function endWhenItHangs(
-  child: ChildProcess,
-  options: ApiOptions,
-  left: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const { url, checkEveryMs = CHECK_EVERY_MS } = options;
-  while (left > 0) {
-    await sleep(checkEveryMs, undefined, { signal }).catch(() => {});
-    left = (await isAlive(url, checkEveryMs)) ? MOST_MISSES : left - 1;
-    if (signal.aborted) return;
-  }
-  console.log('The api does not answer; it is ended.');
-  child.kill('SIGKILL');
-}
-
-async function isAlive(url: string, timeoutMs: number): Promise<boolean> {
-  const response = await fetch(`${url}/api/health/live`, { signal: AbortSignal.timeout(timeoutMs) }).catch(
-    () => undefined,
-  );
-  await response?.body?.cancel();
-  return response?.ok === true;
 }
 
 /**

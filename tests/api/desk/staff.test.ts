@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { oneOfTwo, prepareDesk } from '../../support/desk.ts';
+import { changedMeanwhile, oneOfTwo, prepareDesk } from '../../support/desk.ts';
 import { runOps } from '../../support/ops.ts';
 
 const { api, desk, owner } = prepareDesk({ owner: 'owner' });
@@ -26,7 +26,9 @@ it('an owner adds a staff member, changes the role and removes them; each change
   const listed = { title: email, second: `by ${owner.email}`, cells };
   expect(items.filter((member) => member.id === id)).toMatchObject([listed]);
   await remove(id).expect(200);
-  await remove(id).expect(404);
+  await remove(id).expect(409);
+  const back = await desk.post(`/staff/${id}/role`, owner.token, { role: 'owner' }).expect(409);
+  expect(back.body).toMatchObject(changedMeanwhile(new RegExp(`${owner.email} did this`)));
   expect(await desk.idsOf('/staff?state=removed', owner.token)).toContain(id);
   expect((await desk.record(`/staff/${id}`, owner.token)).actions).toEqual([]);
   await desk.get('/me', token).expect(403);
@@ -116,7 +118,7 @@ it('the command line grants, lists and removes, and its changes are recorded', a
   const listed = JSON.parse((await ops('list staff --json')).stdout);
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([first.id, second.id]));
   expect(await revoke(second.email.toUpperCase())).toMatchObject({ code: 0 });
-  expect(await revoke(second.email)).toMatchObject(failed('No staff member has this account'));
+  expect(await revoke(second.email)).toMatchObject(failed('“Remove” is not possible now'));
   expect(await revoke('stranger@example.com')).toMatchObject(failed('there is no member for'));
 
   const grants = { actor: 'command line', action: 'staff.grant' };

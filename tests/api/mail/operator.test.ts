@@ -42,7 +42,7 @@ describe('ops mail', () => {
     await until(async () => (await stateOf('again')) === 'sent');
     expect(await arrived('again')).toBe(1);
     // A sent mail cannot be retried.
-    expect((await ops('do', 'mails', id, 'retry')).stderr).toContain('no longer refused');
+    expect((await ops('do', 'mails', id, 'retry')).stderr).toContain('“Send now” is not possible now');
     const { code, stderr } = await ops('do', 'mails', 'again', 'retry');
     expect([code, stderr]).toEqual([1, expect.stringContaining('no mail')]);
   });

@@ -46,8 +46,7 @@ export const correctInvoice = action({
   confirm: 'Save',
   form,
   rivals: ['invoice.approve', 'invoice.decline'],
-  async run(tx, { request }, answers, { env }): Promise<InvoiceRequest | string> {
-    if (request.state !== 'new') return 'This request has already been decided.';
+  async run(tx, { request }, answers, { env }) {
     checkInvoiceSeats(answers.seats, env);
     return correctRequest(tx, request.id, answers);
   },

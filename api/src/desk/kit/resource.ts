@@ -115,7 +115,7 @@ export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unk
   role?: StaffRole;
   /** For actions that cannot be undone or that grant someone more: Supabase must confirm the session first. */
   isIrreversible?: boolean;
-  /** Whether it is offered to this reader now. `run` must refuse it otherwise, because a colleague may be faster. */
+  /** Whether this reader can take it now. It is asked once more when they do, because a colleague may be faster. */
   when?(facts: Facts, reader: Actor): boolean;
   /** Where its button is. Default: beside the title. */
   place?: 'problem';

@@ -37,6 +37,7 @@ export async function runAction(
   };
   const read = async (db: Database | Tx, row: unknown) => {
     const facts = await resource.facts(db, row, context);
+    await inTime(db, (action.when?.(facts, actor) ?? true) || `“${action.label}” is not possible now.`);
     await inTime(db, action.tooLate?.(facts, values as never) || null);
     return facts;
   };

@@ -9,7 +9,6 @@ import type { LeadFacts } from './lead-facts.ts';
 
 type Answers = Partial<Record<LeadField['name'], unknown>>;
 
-export const NOT_REFUSED = 'This lead is no longer refused.';
 export const isRefused = ({ lead }: LeadFacts) => lead.relay_state === 'refused';
 
 const typed = z.string().max(5_000);
@@ -36,9 +35,7 @@ export const correctLead = action({
   confirm: 'Correct and send',
   form,
   rivals: ['lead.retry', 'lead.handled'],
-  async run(tx, facts: LeadFacts, values) {
-    const { lead } = facts;
-    if (!isRefused(facts)) return NOT_REFUSED;
+  async run(tx, { lead }: LeadFacts, values) {
     const answers = checked(lead, values);
     await correctAnswers(tx, lead.id, answers);
     await retryLeads(tx, { ids: [lead.id] });

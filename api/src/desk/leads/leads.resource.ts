@@ -15,13 +15,13 @@ import {
 import { answers } from '../../leads/lead-notice-words.ts';
 import { findLead, type Lead, lockLead, markHandled, setOwner } from '../../leads/leads.repository.ts';
 import { retryLeads } from '../../leads/retry-leads.ts';
-import { type Database, inTransaction } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { RelayState } from '../../platform/database/tables.ts';
 import { link, quiet, text, time } from '../kit/cells.ts';
 import { action, reason, resource, seen } from '../kit/resource.ts';
 import { countMatches, readPage, readRows } from '../paging.ts';
 import { when } from '../timeline.ts';
-import { correctLead, isRefused, NOT_REFUSED } from './lead-correction.ts';
+import { correctLead, isRefused } from './lead-correction.ts';
 import { contactOf, type LeadFacts } from './lead-facts.ts';
 import { nameOf, originOf, stateOf, tags, wishOf } from './lead-words.ts';
 import { exportLeads, retryAndRecord, toFilter } from './many-leads.ts';
@@ -152,11 +152,8 @@ export const leads = resource({
       label: 'Retry',
       isPrimary: true,
       when: ({ lead }: LeadFacts) => stoppedStates.includes(lead.relay_state),
-      // Does nothing if the lead is on its way: a colleague may just have retried it.
-      alone: ({ db }, { lead }, _values, record) =>
-        inTransaction(db, async (tx) => {
-          if ((await retryLeads(tx, { ids: [lead.id], states: stoppedStates })).length > 0) await record(tx);
-        }),
+      rivals: ['lead.correct'],
+      run: (tx, { lead }) => retryLeads(tx, { ids: [lead.id], states: stoppedStates }),
       record: () => ({ before: null, after: { state: 'waiting' } }),
       done: () => `The lead will be ${RETRIED}`,
     }),
@@ -165,7 +162,6 @@ export const leads = resource({
       when: ({ lead }: LeadFacts, { email }) => lead.owner !== email,
       ...ownerSeen,
       async run(tx, { lead }: LeadFacts, _values, { actor }) {
-        if (lead.owner === actor.email) return 'This lead is already assigned to you.';
         await setOwner(tx, lead.id, actor.email);
         return { owner: actor.email };
       },
@@ -188,7 +184,7 @@ export const leads = resource({
       explain: () => ['It is not sent to HubSpot, and reminders about it stop. You can still retry it later.'],
       form: { reason: reason() },
       rivals: ['lead.retry', 'lead.correct'],
-      run: async (tx, facts) => (isRefused(facts) ? markHandled(tx, facts.lead.id) : NOT_REFUSED),
+      run: (tx, { lead }) => markHandled(tx, lead.id),
       record: () => ({ before: { state: 'refused' }, after: { state: 'handled' } }),
       done: () => 'Marked the lead as handled.',
     }),

@@ -25,7 +25,6 @@ import { mailStates } from './mail-words.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
-const NOT_REFUSED = 'This mail is no longer refused.';
 const NO_BREAK_SPACE = '\u00a0';
 
 /** What the site mails: to buyers, companies, applicants and the team. */
@@ -96,7 +95,7 @@ export const mails = resource({
       isPrimary: true,
       when: isRefused,
       rivals: ['mail.handled'],
-      run: async (tx, { mail }) => (await releaseAndSend(tx, isOneOf([mail.id]))).length > 0 || NOT_REFUSED,
+      run: (tx, { mail }) => releaseAndSend(tx, isOneOf([mail.id])),
       record: () => ({ before: null, after: { state: 'waiting' } }),
       done: ({ mail }) => `The mail to ${mail.recipient} is being sent again.`,
     }),
@@ -109,8 +108,7 @@ export const mails = resource({
       explain: () => ['It will not be sent again, and leaves Today. This cannot be undone.'],
       form: { reason: reason() },
       rivals: ['mail.retry'],
-      run: async (tx, facts) =>
-        isRefused(facts) ? settleMail(tx, facts.mail.id, 'dropped', facts.mail.last_response) : NOT_REFUSED,
+      run: (tx, { mail }) => settleMail(tx, mail.id, 'dropped', mail.last_response),
       record: () => ({ before: { state: 'refused' }, after: { state: 'dropped' } }),
       done: () => 'Marked the mail as handled.',
     }),
@@ -122,7 +120,6 @@ export const mails = resource({
         `${mail.recipient} gets it a second time, with current data. It is skipped if it is no longer needed.`,
       ],
       async run(tx, { mail }) {
-        if (mail.state !== 'sent') return 'It has not been sent yet.';
         const [cause = ''] = mail.cause.split(AGAIN);
         const { recipient: to, reply_to: replyTo } = mail;
         const again = { cause, to, ...(replyTo && { replyTo }), parameters: mail.parameters };

@@ -10,13 +10,7 @@ import {
   lockOrganization,
   type Organization,
 } from '../../organizations/organizations.repository.ts';
-import {
-  changeSeats,
-  type Returned,
-  returnSeats,
-  sendConfirmationAgain,
-  unfreeze,
-} from '../../organizations/team-decisions.ts';
+import { changeSeats, returnSeats, sendConfirmationAgain, unfreeze } from '../../organizations/team-decisions.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { code, count, link, quiet, state, text, time } from '../kit/cells.ts';
 import { action, number, reason, resource, seen } from '../kit/resource.ts';
@@ -174,10 +168,7 @@ export const organizations = resource({
         aboutUnreachable(payments.filter(({ payer_email: to }) => to === null).length),
       ],
       confirm: 'Give back',
-      async run(tx, { organization }): Promise<Returned | string> {
-        const returned = await returnSeats(tx, organization.id);
-        return returned.payments > 0 ? returned : 'This organization has no payments to return.';
-      },
+      run: (tx, { organization }) => returnSeats(tx, organization.id),
       record: ({ organization, changes }, { payments }) => ({
         before: { seats: organization.seats },
         after: { seats: changes.reduce((sum, { seats }) => sum + seats, 0), payments },
@@ -198,8 +189,7 @@ export const organizations = resource({
       question: 'Let the administrator log in again?',
       explain: () => ['Do this only if you are sure that the address belongs to the person who signed up.'],
       confirm: 'Let them log in',
-      run: async (tx, { organization }): Promise<Organization | string> =>
-        organization.frozen_at ? unfreeze(tx, organization.id) : 'This organization is not frozen.',
+      run: (tx, { organization }) => unfreeze(tx, organization.id),
       record: () => ({ before: { isFrozen: true }, after: { isFrozen: false } }),
       done: ({ profile }) => `${profile.email} can log in again in a moment.`,
     }),

@@ -130,10 +130,7 @@ export const payments = resource({
       label: 'Copy link',
       isIrreversible: true,
       when: ({ payment }: Facts) => payment.claimable,
-      async run(_tx, { payment }, _values, { env }) {
-        if (payment.claimable) return { link: claimLink(env.PUBLIC_URL, payment.claim_token) };
-        return 'This payment cannot be claimed, so its link does not work.';
-      },
+      run: async (_tx, { payment }, _values, { env }) => ({ link: claimLink(env.PUBLIC_URL, payment.claim_token) }),
       done: (_, { link }) => ({
         text: 'Fetched the claim link. The timeline shows that you did.',
         copy: { text: link, said: 'Copied the claim link. Anyone who has it can claim the seats.' },
@@ -161,9 +158,7 @@ export const payments = resource({
         was: seen(z.string().max(4_096).refine(storable), ({ payment }: Facts) => hideClaimKeys(payment.problem ?? '')),
       },
       tooLate: ({ payment }, { was }) =>
-        payment.in_review &&
-        was !== hideClaimKeys(payment.problem ?? '') &&
-        'The problem of this payment has changed. Read it again.',
+        was !== hideClaimKeys(payment.problem ?? '') && 'The problem of this payment has changed. Read it again.',
       async run(tx, { payment: { id } }, { seats, reason }, { env }): Promise<Payment | string> {
         const accepted = await acceptProblem(tx, id, seats, reason);
         if (!accepted)

@@ -81,6 +81,7 @@ export const staff = resource({
       isIrreversible: true,
       isPrimary: true,
       when: ({ member }: Facts) => !member.removed_at,
+      rivals: ['staff.revoke'],
       question: ({ member }) => `Change the role of ${member.email}?`,
       explain: () => [...Object.values(may), 'If it is your own role, only another owner can change it back.'],
       form: { role: choice('Role', staffRoles, ({ member }: Facts) => member.role), reason: reason(true) },
@@ -95,10 +96,8 @@ export const staff = resource({
       when: ({ member }: Facts) => Boolean(member.invited_at && !member.removed_at),
       question: ({ member }) => `Send ${member.email} the invitation again?`,
       explain: () => ['The link in the first mail stops working. The new one works for seven days.'],
-      async run(tx, { member }, _values, { get }) {
-        if (!member.invited_at || member.removed_at) return 'They are no longer invited.';
-        return (await get(StaffService).inviteAgain(tx, member)) || 'It was sent again a moment ago.';
-      },
+      run: async (tx, { member }, _values, { get }) =>
+        (await get(StaffService).inviteAgain(tx, member)) || 'It was sent again a moment ago.',
       done: ({ member }) => `The invitation is being sent to ${member.email}.`,
     }),
     mails: action({
@@ -134,6 +133,7 @@ export const staff = resource({
       role: 'owner',
       isIrreversible: true,
       when: ({ member }: Facts) => !member.removed_at,
+      rivals: ['staff.revoke'],
       question: ({ member }) => `Remove ${member.email}?`,
       explain: () => ['They lose access at once. An owner can add them again at any time.'],
       async alone({ get, actor }, { member }) {

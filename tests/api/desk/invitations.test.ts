@@ -109,6 +109,15 @@ it('a member whose address was changed at the identity service stays one when th
   await until(async () => (await sent())[1]?.state === 'dropped');
 });
 
+it('changes the role of a member, not of whoever has the address by now', async () => {
+  const member = await desk.colleague('viewer');
+  await desk.auth('PUT', `admin/users/${member.id}`, { email: `now-${member.email}` });
+  const stranger = await desk.account(member.email);
+  await desk.post(`/staff/${member.id}/role`, owner.token, { role: 'operator' }).expect(200);
+  expect((await desk.get('/me', member.token).expect(200)).body).toMatchObject({ role: 'operator' });
+  await desk.get('/me', await desk.logIn(stranger.email)).expect(403);
+});
+
 it('mails staff who have forgotten their password a link, and says nothing about who is staff', async () => {
   const { email } = await desk.colleague('viewer');
   const forgotten = (address: string) => api.http.post('/api/sign-in/forgotten').send({ email: address });

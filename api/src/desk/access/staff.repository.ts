@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
+import type { StaffRole } from '../../contract/desk/roles.values.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { DeskTables } from '../../platform/database/desk-tables.ts';
 
@@ -52,6 +53,12 @@ export async function saveStaff(
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+export async function setRole(tx: Tx, userId: string, role: StaffRole, by: string): Promise<Staff> {
+  const changed = { role, granted_by: by, granted_at: sql<Date>`now()` };
+  const change = tx.updateTable('staff').set(changed).where('user_id', '=', userId);
+  return change.returningAll().executeTakeFirstOrThrow();
 }
 
 export async function removeStaff(tx: Tx, userId: string): Promise<void> {

@@ -85,8 +85,8 @@ export const staff = resource({
       question: ({ member }) => `Change the role of ${member.email}?`,
       explain: () => [...Object.values(may), 'If it is your own role, only another owner can change it back.'],
       form: { role: choice('Role', staffRoles, ({ member }: Facts) => member.role), reason: reason(true) },
-      async alone({ get, actor }, { member: { email } }, { role, reason }) {
-        return get(StaffService).grant(actor, { email, role, reason });
+      async alone({ get, actor }, { member }, { role, reason }) {
+        return get(StaffService).changeRole(actor, member.user_id, role, reason);
       },
       done: ({ member }, saved) => `${member.email} is now ${saved.role} (was ${member.role}).`,
     }),

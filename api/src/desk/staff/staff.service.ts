@@ -17,6 +17,7 @@ import {
   removeStaff,
   type Staff,
   saveStaff,
+  setRole,
   useLink,
 } from '../access/staff.repository.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
@@ -76,13 +77,28 @@ export class StaffService {
   }
 
   /**
+   * Changes the role of a member: by the account, because someone else may have the address by now.
+   * @throws AppError 403 not_allowed, 404 not_found, 409 last_owner
+   */
+  async changeRole(actor: Actor, userId: string, role: StaffRole, reason: string): Promise<Staff> {
+    return this.change(actor, async (tx) => {
+      const known = await findPresent(tx, userId);
+      if (known.role === role) return known;
+      if (!known.invited_at) await assertOwnerRemains(tx, known);
+      const saved = await setRole(tx, userId, role, actor.email);
+      const action = known.invited_at ? 'staff.invite' : 'staff.grant';
+      await this.record(tx, actor, action, known, saved, reason || undefined);
+      return saved;
+    });
+  }
+
+  /**
    * Removes a staff member. The desk refuses their next call.
    * @throws AppError 403 not_allowed, 404 not_found, 409 last_owner
    */
   async remove(actor: Actor, userId: string): Promise<Staff> {
     return this.change(actor, async (tx) => {
-      const known = await findMember(tx, { userId });
-      if (!known || known.removed_at) throw new AppError(404, 'not_found', 'No staff member has this account.');
+      const known = await findPresent(tx, userId);
       if (!known.invited_at) await assertOwnerRemains(tx, known);
       await removeStaff(tx, userId);
       await this.record(tx, actor, 'staff.revoke', known, null);
@@ -166,6 +182,12 @@ export class StaffService {
     const facts = { action, email, was: before?.role ?? null, is: after?.role ?? null, by: actor.email };
     await this.notices.add(tx, 'staff', { cause: randomUUID(), facts });
   }
+}
+
+async function findPresent(tx: Tx, userId: string): Promise<Staff> {
+  const member = await findMember(tx, { userId });
+  if (!member || member.removed_at) throw new AppError(404, 'not_found', 'No staff member has this account.');
+  return member;
 }
 
 function invitationTo({ user_id: userId, email, granted_by: by }: Staff) {

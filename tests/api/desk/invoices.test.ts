@@ -63,6 +63,8 @@ it('lets an operator correct a request until it is approved, and refuses approva
   await act(id, 'correct', robin, { ...answers, seats: 3_000 }).expect(400);
   const corrected = { ...answers, seats: 240, street: 'Other Street 1', purchaseOrder: '', email: `pay.${email}` };
   await act(id, 'correct', robin, corrected).expect(200);
+  const late = await act(id, 'correct', sam, { ...answers, taxId: 'DE123456789' }).expect(409);
+  expect(late.body).toMatchObject(changedMeanwhile(/^This request has been corrected\. .*did this/));
   expect((await act(id, 'approve', sam, { was }).expect(409)).body.message).toMatch(/has been corrected/);
   const { body } = await act(id, 'approve', sam, { was: (await formOf(id, 'approve')).was }).expect(200);
   expect(shown(body.record, 'E-mail')).toBe(`pay.${email}`);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   answerColumns,
   correctRequest,
@@ -7,7 +8,7 @@ import {
 import { checkInvoiceSeats } from '../../checkout/invoices/invoice-requests.service.ts';
 import { invoiceAnswerSchemas } from '../../contract/invoices.ts';
 import { type InvoiceFieldName, invoiceFieldNames, invoiceFields } from '../../contract/invoices.values.ts';
-import { action, type FormField } from '../kit/resource.ts';
+import { action, type FormField, seen } from '../kit/resource.ts';
 import type { InvoiceFacts } from './invoice-facts.repository.ts';
 
 type Answer = (typeof invoiceFields)[number];
@@ -15,7 +16,7 @@ type Answer = (typeof invoiceFields)[number];
 const schemas = Object.fromEntries(invoiceAnswerSchemas);
 
 /** Everything that the form asks a company for, with its answers. */
-const form = Object.fromEntries(
+const answerFields = Object.fromEntries(
   invoiceFields.map((field) => [field.name, { schema: schemas[field.name], shown: shownFor(field) }]),
 ) as unknown as { [Name in InvoiceFieldName]: FormField<InvoiceFacts, InvoiceAnswers[Name]> };
 
@@ -32,6 +33,12 @@ function shownFor({ name, label, kind, help, required, maxLength }: Answer) {
   };
 }
 
+/** The answers that the staff member saw. */
+export const answersSeen = seen(z.string().max(8_192).nullable().default(null), ({ request }: InvoiceFacts) =>
+  answersOf(request),
+);
+export const CORRECTED = 'This request has been corrected. Read it again.';
+
 /** All answers as one text, which shows whether a colleague has corrected any of them. */
 export function answersOf(request: InvoiceRequest): string {
   return JSON.stringify(invoiceFieldNames.map((name) => request[answerColumns[name]]));
@@ -44,8 +51,9 @@ export const correctInvoice = action({
   question: ({ request }: InvoiceFacts) => `Correct the request of ${request.company}?`,
   explain: () => ['The invoice will say what you enter here. The company is not told.'],
   confirm: 'Save',
-  form,
+  form: { ...answerFields, was: answersSeen },
   rivals: ['invoice.approve', 'invoice.decline'],
+  tooLate: ({ request }, { was }) => was !== null && was !== answersOf(request) && CORRECTED,
   async run(tx, { request }, answers, { env }) {
     checkInvoiceSeats(answers.seats, env);
     return correctRequest(tx, request.id, answers);

@@ -14,7 +14,7 @@ import { code, count, link, quiet, state, text, time } from '../kit/cells.ts';
 import { action, check, reason, resource, seen } from '../kit/resource.ts';
 import { known } from '../refusals.ts';
 import { hasWords } from '../search.ts';
-import { answersOf, correctInvoice } from './invoice-correction.ts';
+import { answersOf, answersSeen, CORRECTED, correctInvoice } from './invoice-correction.ts';
 import { type InvoiceFacts, readInvoiceFacts } from './invoice-facts.repository.ts';
 import { describeInvoice } from './invoice-timeline.ts';
 
@@ -165,13 +165,13 @@ export const invoices = resource({
       confirm: 'Approve and send',
       form: {
         atNewPrice: seen(z.boolean().default(false), ({ newPrice }: InvoiceFacts) => newPrice !== null),
-        was: seen(z.string().max(8_192).nullable().default(null), ({ request }: InvoiceFacts) => answersOf(request)),
+        was: answersSeen,
       },
       rivals: ['invoice.decline', 'invoice.correct'],
       async alone({ get }, { request }, { atNewPrice, was }, record): Promise<InvoiceRequest | string> {
         const decide = async (tx: Tx) => {
           if (was !== null && was !== answersOf(known(await findRequest(tx, request.id), 'request for an invoice')))
-            throw new AppError(409, 'not_possible', 'This request has been corrected. Read it again.');
+            throw new AppError(409, 'not_possible', CORRECTED);
           await record(tx);
         };
         try {

@@ -21,7 +21,9 @@ const shownIn = (fields: Field[]): Values => Object.fromEntries(fields.map(({ na
  * @param path of the record, below /api/desk; of the list, for the action that adds one
  */
 export function ActionOf({ action, path }: { action: RecordAction; path: string }) {
-  const { name, label, question, explain, confirm = label, fields, isPrimary: primary } = action;
+  // An open dialog does not follow the record: its hidden fields say what was read in it.
+  const [opened, setOpened] = useState<RecordAction>();
+  const { name, label, question, explain, confirm = label, fields, isPrimary: primary } = opened ?? action;
   // What was typed stays until it is done, or the record itself has changed.
   const shown = JSON.stringify(fields);
   const [typed, setTyped] = useState({ shown, values: shownIn(fields) });
@@ -58,7 +60,13 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
   if (!question)
     return <ActionButton label={label} primary={primary} busy={isPending} onPress={() => void run().catch(() => {})} />;
   return (
-    <ConfirmButton label={label} primary={primary} busy={isPending} question={question} confirm={confirm} onPress={run}>
+    <ConfirmButton
+      {...{ label, primary, question, confirm }}
+      busy={isPending}
+      onOpen={() => setOpened(action)}
+      onClose={() => setOpened(undefined)}
+      onPress={run}
+    >
       {explain.map((line) => (
         <p key={line}>{line}</p>
       ))}

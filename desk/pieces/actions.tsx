@@ -45,10 +45,20 @@ interface ConfirmButtonProps extends Omit<ActionButtonProps, 'onPress'> {
   confirm: string;
   /** Does it. The dialog stays open, with what was typed, until it is done, and shows why it was refused. */
   onPress: () => Promise<unknown>;
+  onOpen?: () => void;
+  onClose?: () => void;
 }
 
 /** A button that asks for confirmation first. For actions that cannot be undone. */
-export function ConfirmButton({ question, children, confirm, onPress, ...button }: ConfirmButtonProps) {
+export function ConfirmButton({
+  question,
+  children,
+  confirm,
+  onPress,
+  onOpen,
+  onClose,
+  ...button
+}: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [refusal, setRefusal] = useState('');
   const id = useId();
@@ -64,8 +74,22 @@ export function ConfirmButton({ question, children, confirm, onPress, ...button 
   };
   return (
     <>
-      <ActionButton {...button} onPress={() => dialog.current?.showModal()} />
-      <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={() => setRefusal('')}>
+      <ActionButton
+        {...button}
+        onPress={() => {
+          onOpen?.();
+          dialog.current?.showModal();
+        }}
+      />
+      <dialog
+        ref={dialog}
+        className="dialog"
+        aria-labelledby={id}
+        onClose={() => {
+          setRefusal('');
+          onClose?.();
+        }}
+      >
         <form method="dialog" onSubmit={submit}>
           <h2 id={id}>{question}</h2>
           {children}

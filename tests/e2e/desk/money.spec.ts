@@ -46,6 +46,31 @@ test('names a colleague who was faster', async ({ desk: { page, open, expectTrou
   expect(await site.rows('select 1 from mails where cause like $1', [`${id} again %`])).toHaveLength(1);
 });
 
+test('refuses to approve what a colleague corrected behind the open dialog', async ({
+  desk: { page, open, expectTrouble },
+  site,
+}) => {
+  expectTrouble(/409/);
+  const { company, email, ...answers } = await asked(site);
+  const [request] = await site.rows<{ id: string }>('select id from invoice_requests where company = $1', [company]);
+  await open('operator', `/invoices/${request?.id}`);
+  // After an action, the page is read again and again for a while.
+  await page.getByRole('textbox', { name: 'Note' }).fill('Dana called');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  const dialog = page.getByRole('dialog', { name: `Send ${company} an invoice?` });
+  const { accessToken } = await sessionOf(site, await newStaff(site, 'operator'));
+  const corrected = { ...answers, company, email, seats: 100 };
+  await post(site, `desk/invoices/${request?.id}/correct`, corrected, { authorization: `Bearer ${accessToken}` });
+  await expect(page.locator('h1')).toContainText(price(100));
+  await expect(dialog).toContainText('12 seats');
+  await dialog.getByRole('button', { name: 'Approve and send' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This request has been corrected.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog).toContainText('100 seats');
+});
+
 test('approves an invoice in four clicks, from the request itself, declines a request', async ({
   desk: { page, open },
   site,

@@ -134,10 +134,39 @@ it('a price that has changed since the request must be accepted explicitly', asy
   await api.rows('update invoice_requests set unit_amount_cents = 400000 where id = $1', [id]);
   const { message } = (await act(id, 'approve').expect(409)).body;
   expect(message).toMatch(/^The form showed \$4,000 a seat, and the price is now \$5,000/);
-  expect(shown(await show(id), 'Price now')).toBe('$5,000 a seat');
+  expect(shown(await show(id), 'Price on the form')).toBe('$4,000 a seat');
   expect(await actionsOn(id)).toEqual([]);
   const approved = await act(id, 'approve', robin, { atNewPrice: true }).expect(200);
   expect(approved.body.record.title).toMatch(/^\$15,000 for /);
+});
+
+it('says what Stripe will bill if the price and its currency have changed, and bills for what was approved', async () => {
+  const { id } = await askForInvoice(api, { seats: 10 });
+  const amountOf = async () => (await list('')).items.find((item) => item.id === id)?.cells[2];
+  const today = async () =>
+    (await desk.get('/today', robin.token)).body.items.find(
+      ({ link }: { link?: string }) => link === `/invoices/${id}`,
+    );
+  await desk.whileSet({ CHECKOUT_PRICE_CENTS: 450_000, CHECKOUT_CURRENCY: 'eur' }, async () => {
+    const { title, lead, actions } = await show(id);
+    expect([title, JSON.stringify(lead)]).toEqual([
+      expect.stringMatching(/^€45,000 for /),
+      expect.stringContaining('10 seats at €4,500'),
+    ]);
+    const said = actions.find(({ name }) => name === 'approve')?.explain.join();
+    for (const words of ['10 seats for €45,000', 'The form showed $5,000 a seat', 'the invoice will say €4,500'])
+      expect(said).toContain(words);
+    expect(await amountOf()).toMatchObject({ cents: 4_500_000, currency: 'eur' });
+    expect(await today()).toMatchObject({ money: { cents: 4_500_000, currency: 'eur' } });
+  });
+  await act(id, 'approve').expect(200);
+  await api.rows(
+    "update payments set unit_amount_cents = 450000, currency = 'eur' where id = (select payment_id from invoice_requests where id = $1)",
+    [id],
+  );
+  await api.rows("update invoice_requests set due_at = now() - interval '1 day' where id = $1", [id]);
+  expect(await today()).toMatchObject({ state: 'overdue', money: { cents: 4_500_000, currency: 'eur' } });
+  expect(await amountOf()).toMatchObject({ cents: 4_500_000, currency: 'eur' });
 });
 
 it('is found by company and contact, also by a viewer, and keeps notes', async () => {

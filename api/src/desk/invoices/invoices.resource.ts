@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { declineRequest } from '../../checkout/invoices/decline-request.ts';
 import { InvoiceApproval } from '../../checkout/invoices/invoice-approval.ts';
+import { findPrices, type Price, shownAs } from '../../checkout/invoices/invoice-prices.ts';
 import { findRequest, type InvoiceRequest, lockRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
 import { isOverdue } from '../../checkout/invoices/invoice-states.ts';
 import { countryName } from '../../contract/countries.values.ts';
 import type { Cell } from '../../contract/desk/resource.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { refusalOf } from '../../platform/vendors/stripe.client.ts';
 import { code, count, link, quiet, state, text, time } from '../kit/cells.ts';
@@ -65,7 +66,7 @@ export const invoices = resource({
     oldest: ['created_at', 'asc'],
     amount: [sql`seats::bigint * unit_amount_cents`, 'desc'],
   },
-  beside: findApprovedPrices,
+  beside: findPrices,
   head: 'Company',
   title: ({ company }) => company,
   second: (request) => `${request.contact_name}, ${request.contact_email}`,
@@ -75,8 +76,8 @@ export const invoices = resource({
     {
       head: 'Amount',
       cell: (request, prices) => {
-        const cents = request.seats * (prices.get(request.payment_id ?? '') ?? request.unit_amount_cents);
-        return { type: 'money', cents, currency: request.currency };
+        const { unitCents, currency } = prices.get(request.id) ?? shownAs(request);
+        return { type: 'money', cents: request.seats * unitCents, currency };
       },
       sort: 'amount',
       isNumeric: true,
@@ -86,8 +87,8 @@ export const invoices = resource({
   facts: readInvoiceFacts,
   page: {
     title: (facts) => `${amountOf(facts)} for ${facts.request.company}`,
-    lead: ({ request, unitCents }) => [
-      text(`${formatSeats(request.seats)} at ${formatCents(unitCents, request.currency)}, requested`),
+    lead: ({ request, price }) => [
+      text(`${formatSeats(request.seats)} at ${priceOf(price)}, requested`),
       time(request.created_at),
     ],
     states: ({ request }) => [
@@ -95,7 +96,7 @@ export const invoices = resource({
       ['Invoice', text(request.invoice_number)],
       ['Due', time(request.due_at, 'day')],
     ],
-    details: ({ request, newPrice }) => [
+    details: ({ request, shown, isNewPrice }) => [
       ['Company', text(request.company)],
       ['Contact', text(request.contact_name)],
       ['E-mail', text(request.contact_email)],
@@ -108,7 +109,7 @@ export const invoices = resource({
           ? quiet('printed as typed: Stripe does not recognize it')
           : null,
       ],
-      ['Price now', newPrice === null ? null : text(`${formatCents(newPrice, request.currency)} a seat`)],
+      ['Price on the form', isNewPrice ? text(`${priceOf(shown)} a seat`) : null],
       ['Declined', text(request.declined_reason)],
       ['Payment', link(request.payment_id && `/payments/${request.payment_id}`, 'The payment')],
       ['At Stripe', link(request.invoice_url, 'The invoice')],
@@ -153,18 +154,18 @@ export const invoices = resource({
       when: isWaiting,
       question: ({ request }: InvoiceFacts) => `Send ${request.company} an invoice?`,
       explain(facts) {
-        const { request, newPrice } = facts;
-        const price = (cents: number) => formatCents(cents, request.currency);
+        const { request, shown, price, isNewPrice } = facts;
         return [
           request.state === 'approving' && 'Its approval was interrupted, and goes on where it stopped.',
           `${formatSeats(request.seats)} for ${amountOf(facts)} before tax. Stripe mails the invoice to ${request.contact_email} at once. This cannot be undone here.`,
-          newPrice !== null &&
-            `The price has changed. The form showed ${price(request.unit_amount_cents)} a seat, and the invoice will say ${price(newPrice)}. Agree on it with the company first.`,
+          request.state === 'new' &&
+            isNewPrice &&
+            `The price has changed. The form showed ${priceOf(shown)} a seat, and the invoice will say ${priceOf(price)}. Agree on it with the company first.`,
         ];
       },
       confirm: 'Approve and send',
       form: {
-        atNewPrice: seen(z.boolean().default(false), ({ newPrice }: InvoiceFacts) => newPrice !== null),
+        atNewPrice: seen(z.boolean().default(false), ({ isNewPrice }: InvoiceFacts) => isNewPrice),
         was: answersSeen,
       },
       rivals: ['invoice.decline', 'invoice.correct'],
@@ -191,14 +192,6 @@ export const invoices = resource({
   hasNotes: true,
 });
 
-/** Finds the approved price per seat in cents, by payment id. It may differ from the price that the form showed. */
-async function findApprovedPrices(db: Database, requests: InvoiceRequest[]): Promise<Map<string, number>> {
-  const ids = requests.flatMap(({ payment_id: id }) => id ?? []);
-  if (ids.length === 0) return new Map();
-  const payments = db.selectFrom('payments').select(['id', 'unit_amount_cents']).where('id', 'in', ids);
-  return new Map((await payments.execute()).map(({ id, unit_amount_cents: cents }) => [id, cents]));
-}
-
 const states: Record<InvoiceRequest['state'], Cell> = {
   new: state('person', 'Awaiting decision'),
   approving: state('person', 'Approval interrupted'),
@@ -217,8 +210,12 @@ function isWaiting({ request }: InvoiceFacts): boolean {
   return request.state === 'new' || request.state === 'approving';
 }
 
-function amountOf({ request, unitCents, newPrice }: InvoiceFacts): string {
-  return formatCents(request.seats * (newPrice ?? unitCents), request.currency);
+function amountOf({ request, price: { unitCents, currency } }: InvoiceFacts): string {
+  return formatCents(request.seats * unitCents, currency);
+}
+
+function priceOf({ unitCents, currency }: Price): string {
+  return formatCents(unitCents, currency);
 }
 
 function addressOf({ street, postal_code: code, city, region, country }: InvoiceRequest): string {

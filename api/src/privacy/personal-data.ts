@@ -130,16 +130,22 @@ export interface RetentionRule {
   condition?: RawBuilder<boolean>;
   /** Changes the record instead of deleting it. */
   set?: RawBuilder<unknown>;
+  /** The kind of record that its notes name. They are deleted with it, because no one would find them any more. */
+  notesOn?: 'lead' | 'invoice';
 }
 
 /** Removes at most `limit` records older than `days` days. @returns the number of removed (or changed) records */
 export async function removeOld(tx: Tx, rule: RetentionRule, days: number, limit: number): Promise<number> {
-  const { table, key = 'id', age, condition = sql`true`, set } = rule;
+  const { table, key = 'id', age, condition = sql`true`, set, notesOn } = rule;
   const old = sql`select ${sql.ref(key)} from ${sql.table(table)}
     where ${sql.ref(age)} < now() - make_interval(days => ${days}) and ${condition}
     order by ${sql.ref(age)} limit ${limit}`;
   const verb = set ? sql`update ${sql.table(table)} set ${set}` : sql`delete from ${sql.table(table)}`;
-  return Number((await sql`${verb} where ${sql.ref(key)} in (${old})`.execute(tx)).numAffectedRows ?? 0);
+  const changed = sql<{ id: string }>`${verb} where ${sql.ref(key)} in (${old}) returning ${sql.ref(key)}::text as id`;
+  const ids = (await changed.execute(tx)).rows.map(({ id }) => id);
+  if (notesOn && ids.length > 0)
+    await tx.deleteFrom('desk_notes').where('subject_kind', '=', notesOn).where('subject_id', 'in', ids).execute();
+  return ids.length;
 }
 
 /** @throws AppError 409 erasure_blocked, whose details say what to do first, if there are obstacles */

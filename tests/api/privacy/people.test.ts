@@ -115,9 +115,13 @@ it('removes old data in batches, but nothing that was not delivered', async () =
     2_600,
     "gen_random_uuid(), 'pricing', 'old-' || n || '@example.com', '{}', n::text, now() - interval '11 days', case when n <= 3 then 'refused' when n <= 6 then 'waiting' when n <= 9 then 'handled' else 'relayed' end",
   );
-  // Of two notes, one is on a lead that is kept.
-  await api.rows(`insert into desk_notes (subject_kind, subject_id, author, text, created_at)
-    select 'lead', id::text, 'Robin', 'Called', created_at from leads where email in ('old-1@example.com', 'old-9@example.com')`);
+  await api.rows(`insert into invoice_requests (seats, unit_amount_cents, currency, company, contact_name, contact_email, street, city,
+      country, content_hash, declined_at, declined_reason)
+    values (2, 500000, 'usd', 'Old', 'Old', 'old@example.com', 'x', 'x', 'DE', 'old', now() - interval '9 years', 'Spam')`);
+  // Of three notes, one is on a lead that is kept.
+  await api.rows(`insert into desk_notes (subject_kind, subject_id, author, text)
+    select 'lead', id::text, 'Robin', 'old note' from leads where email in ('old-1@example.com', 'old-9@example.com')
+    union all select 'invoice', id::text, 'Robin', 'old note' from invoice_requests where contact_email = 'old@example.com'`);
   await old(
     'mails (kind, cause, recipient, parameters, created_at, due_at, next_try_at, state, sent_at)',
     1,
@@ -133,11 +137,12 @@ it('removes old data in batches, but nothing that was not delivered', async () =
   await addRetentionJob(api.app.get(DATABASE));
   await until(async () => (await api.rows('select 1 from retention_runs where finished_at is not null')).length === 1);
   const { body } = await desk.get('/people/privacy', owner.token).expect(200);
-  expect(body.runs).toMatchObject([{ removed: { leads: 2_594, leadNotes: 1, mails: 4 } }]);
-  expect(Object.keys(body.runs[0].removed).sort()).toEqual(['leadNotes', 'leads', 'mails']);
+  expect(body.runs).toMatchObject([{ removed: { declinedInvoices: 1, leads: 2_594, mails: 4 } }]);
+  expect(Object.keys(body.runs[0].removed).sort()).toEqual(['declinedInvoices', 'leads', 'mails']);
   const count = async (sql: string) =>
     (await api.rows<{ count: number }>(`select count(*)::int as count from ${sql}`))[0]?.count;
   expect(await count("leads where email like 'old-%'")).toBe(6);
+  expect(await count("desk_notes where text = 'old note'")).toBe(1);
   expect(await count("mails where cause like 'old %'")).toBe(2);
   expect(await count("team_notices where cause like 'old %'")).toBe(2);
 });

@@ -125,6 +125,7 @@ export const staff = personalTable({
   isOf: ({ address, accountIds }) =>
     sql`(${sameAddress('staff.email', address)} or user_id = any(${accountIds}::uuid[]))`,
   orderBy: 'granted_at',
+  hidden: ['granted_by', 'link_hash'],
   describe: ({ role, removed_at: removed }) => ({
     title: `Staff member (${role})`,
     detail: removed ? 'Removed' : null,

@@ -37,7 +37,7 @@ export const leads = personalTable({
   nouns: ['lead', 'leads'],
   onErasure: { becomes: 'Deleted here', why: 'With all answers; waiting leads are not sent to HubSpot' },
   isOf: ({ address }) => sameAddress('leads.email', address),
-  hidden: ['attempt_key', 'content_hash', 'relay_attempts', 'relay_error', 'words', 'source', 'campaign'],
+  hidden: ['owner', 'attempt_key', 'content_hash', 'relay_attempts', 'relay_error', 'words', 'source', 'campaign'],
   describe: ({ id, form, relay_state: state }) => ({
     title: `Lead, ${form} form`,
     detail: state === 'relayed' ? 'In HubSpot' : `HubSpot: ${state}`,

@@ -40,6 +40,16 @@ it('an export has nothing about others who mention the address', async () => {
   expect(JSON.stringify(body)).not.toContain(other);
 });
 
+it('an export names no colleague, and has no hash of a link', async () => {
+  const address = await newLead();
+  await api.rows('update leads set owner = $1 where email = $2', [owner.email, address]);
+  const staff = "insert into staff (user_id, email, role, granted_by, link_hash) values ($1, $2, 'viewer', $3, $4)";
+  await api.rows(staff, [randomUUID(), address, owner.email, `hash of ${address}`]);
+  const { body } = await post('export', { email: address }).expect(200);
+  expect([body.leads.length, body.staff]).toEqual([1, [expect.objectContaining({ email: address, role: 'viewer' })]]);
+  for (const hidden of [owner.email, 'hash of']) expect(JSON.stringify(body)).not.toContain(hidden);
+});
+
 it("a payer's export does not name the claimant", async () => {
   const { address, other, id } = await makeMentions();
   const { body } = await post('export', { email: other }).expect(200);

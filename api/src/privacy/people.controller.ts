@@ -15,6 +15,7 @@ import {
   searchPeopleSchema,
 } from '../contract/desk/people.ts';
 import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from '../desk/access/desk-access.ts';
+import { isAllowed } from '../desk/kit/present.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { PeopleService } from './people.service.ts';
 
@@ -25,8 +26,8 @@ export class PeopleController {
 
   @DeskGet('privacy', 'viewer', 'Retention periods, and what was removed and erased')
   @ApiResponses(200, privacySchema)
-  privacy(): Promise<Privacy> {
-    return this.people.privacy();
+  privacy(@CurrentStaff() { role }: SignedInStaff): Promise<Privacy> {
+    return this.people.privacy(isAllowed(role));
   }
 
   @DeskPost('search', 'operator', 'Find addresses that begin with a text')

@@ -93,8 +93,11 @@ export class PeopleService {
     return this.show(email);
   }
 
-  /** Returns how long each kind of data is kept, and what was removed and erased lately. */
-  async privacy(): Promise<Privacy> {
+  /**
+   * Returns how long each kind of data is kept, and what was removed and erased lately.
+   * @param hasTexts whether the reason and the problem of an erasure are included: they may quote an address
+   */
+  async privacy(hasTexts: boolean): Promise<Privacy> {
     const runs = await listRuns(this.db, RUNS_SHOWN);
     const erasures = await listErasures(this.db, ERASURES_SHOWN);
     return {
@@ -104,7 +107,10 @@ export class PeopleService {
         finishedAt: finished_at?.toISOString() ?? null,
         removed,
       })),
-      erasures: erasures.map(toErasureState),
+      erasures: erasures.map((erasure) => ({
+        ...toErasureState(erasure),
+        ...(!hasTexts && { problem: null, reason: null }),
+      })),
     };
   }
 }

@@ -148,11 +148,18 @@ it('removes old data in batches, but nothing that was not delivered', async () =
 });
 
 it('viewers see the retention periods, and what was erased', async () => {
-  const viewer = await desk.colleague('viewer');
-  await api.rows("insert into erasures (address_hash, address, requested_by) values ('x', 'a@b.c', 'owner@b.c')");
-  const { body } = await desk.get('/people/privacy', viewer.token).expect(200);
-  expect(body.retention).toContainEqual({ name: 'leads', days: 10 });
-  expect(body.erasures).toContainEqual(expect.objectContaining({ requestedBy: 'owner@b.c' }));
+  await api.rows(`insert into erasures (address_hash, address, requested_by, reason, problem)
+    values ('x', 'a@b.c', 'owner@b.c', 'They asked', 'HubSpot: 503')`);
+  const texts = { reason: 'They asked', problem: 'HubSpot: 503' };
+  for (const [role, seen] of [
+    ['viewer', { reason: null, problem: null }],
+    ['editor', { reason: null, problem: null }],
+    ['operator', texts],
+  ] as const) {
+    const { body } = await desk.get('/people/privacy', (await desk.colleague(role)).token).expect(200);
+    expect(body.retention).toContainEqual({ name: 'leads', days: 10 });
+    expect(body.erasures).toContainEqual(expect.objectContaining({ requestedBy: 'owner@b.c', ...seen }));
+  }
   await api.rows("delete from erasures where address = 'a@b.c'");
 });
 

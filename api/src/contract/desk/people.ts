@@ -116,7 +116,7 @@ export const privacySchema = z.object({
       removed: z.record(z.string(), z.number().int()),
     }),
   ),
-  /** The newest 50. Viewers get null for `problem` and `reason`, because these may quote an address. */
+  /** The newest 50. Viewers and editors get null for `problem` and `reason`, because these may quote an address. */
   erasures: z.array(erasureSchema),
 });
 export type Privacy = z.infer<typeof privacySchema>;

@@ -82,6 +82,16 @@ it('payments are found by state, reference, address, company and name, in each o
     await desk.get(`/payments?${query}`, robin.token).expect(400);
 });
 
+it('the list begins with the newest money, however long ago the checkout was opened', async () => {
+  const { id: slow } = await paidPayment(api, 1, 'slow@northwind.example.com');
+  const { id: quick } = await paidPayment(api, 1, 'quick@northwind.example.com');
+  await api.rows("update payments set created_at = created_at - interval '3 days', paid_at = now() where id = $1", [
+    slow,
+  ]);
+  expect((await idsOf('')).slice(0, 2)).toEqual([slow, quick]);
+  expect((await idsOf('sort=oldest')).indexOf(slow)).toBeGreaterThan((await idsOf('sort=oldest')).indexOf(quick));
+});
+
 it('the timeline has the whole history in order, with what is to come last', async () => {
   const { id, session } = await paidPayment(api, 3);
   await until(async () => (await api.rows('select 1 from stripe_events where processed_at is null')).length === 0);

@@ -23,6 +23,9 @@ import { claimOf, dealStates, nameOf, paymentStates } from './payment-words.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
+/** When the money arrived, or else when the checkout was opened, as the list shows it. */
+const arrived = sql`coalesce(paid_at, created_at)`;
+
 /** Every purchase. */
 export const payments = resource({
   kind: 'payment',
@@ -62,7 +65,7 @@ export const payments = resource({
       },
     },
   },
-  sorts: { newest: ['created_at', 'desc'], oldest: ['created_at', 'asc'], amount: ['amount_cents', 'desc'] },
+  sorts: { newest: [arrived, 'desc'], oldest: [arrived, 'asc'], amount: ['amount_cents', 'desc'] },
   beside: (db, rows: Payment[]) => findBuyers(db, rows),
   head: 'Who',
   title: (payment, buyers) => nameOf(payment, buyers.get(payment.id)),

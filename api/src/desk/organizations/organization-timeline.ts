@@ -1,10 +1,11 @@
 import { seatsOf } from '../../checkout/payment-review.ts';
 import { formatSeats } from '../../contract/money.values.ts';
+import type { DeskAction } from '../desk-actions.repository.ts';
 import { aboutMail, type Entry, toCome, when } from '../timeline.ts';
 import type { OrganizationFacts } from './organization-facts.repository.ts';
 
-/** Lists past and expected events of an organization, unsorted. */
-export function describeOrganization(facts: OrganizationFacts): Entry[] {
+/** Lists past and expected events of an organization, unsorted. @param actions taken on it, which the kit lists but for changes of seats */
+export function describeOrganization(facts: OrganizationFacts, actions: DeskAction[]): Entry[] {
   const { organization, profile, payments, changes, mails } = facts;
   return [
     ...when(organization.created_at, 'The organization was created', {
@@ -18,7 +19,7 @@ export function describeOrganization(facts: OrganizationFacts): Entry[] {
         tone: 'good',
       }),
     ),
-    ...changes.flatMap(({ created_at, seats, reason }) => when(created_at, aboutChange(seats), { detail: reason })),
+    ...changes.flatMap((change) => aboutChange(change, actions)),
     ...when(organization.address_verified_at, 'The administrator confirmed the address', { tone: 'good' }),
     ...when(organization.frozen_at, 'Frozen: the owner of the address says that they did not sign up', {
       tone: 'person',
@@ -33,6 +34,10 @@ export function describeOrganization(facts: OrganizationFacts): Entry[] {
   ];
 }
 
-function aboutChange(seats: number): string {
-  return `The team ${seats > 0 ? 'added' : 'removed'} ${formatSeats(Math.abs(seats))}`;
+function aboutChange({ created_at: at, seats, reason }: OrganizationFacts['changes'][number], actions: DeskAction[]) {
+  const what = `The team ${seats > 0 ? 'added' : 'removed'} ${formatSeats(Math.abs(seats))}`;
+  // Both were written by one transaction.
+  const taken = actions.find((one) => one.action === 'organization.seats' && Number(one.happened_at) === Number(at));
+  const numbers = taken ? `: ${taken.before?.seats} → ${taken.after?.seats}` : '';
+  return when(at, `${what}${numbers}`, { detail: reason, by: taken?.actor ?? null });
 }

@@ -25,10 +25,23 @@ it('if two operators take the same seats away at once, they are taken away once'
   expect(lost.body).toMatchObject(changedMeanwhile(/did this \d+ s ago/));
   expect(shown(await show(id), 'Seats')).toBe(2);
   expect(shown(await show(id), 'Paid seats')).toBe(4);
+  const { timeline } = await show(id);
+  const changed = { by: expect.stringMatching(/@/), detail: 'Half was refunded' };
+  const changes = timeline.filter(({ what }) => /seats: |Changed/.test(what));
+  expect(changes).toMatchObject([{ ...changed, what: 'The team removed 2 seats: 4 → 2' }]);
   // An operator who has seen the change may make another.
   await take(sam, 2).expect(200);
   for (const seats of [-1, 1.5, 0]) await act(id, 'seats', robin, { seats, from: 0, reason: 'x' }).expect(400);
   await act(id, 'seats', robin, { seats: 1, from: 0 }).expect(400);
+});
+
+it('asks Supabase about the session before seats are given, and counts no refunded seats as paid', async () => {
+  const { id } = await organization(3);
+  await api.rows('update payments set amount_refunded_cents = amount_total_cents where customer_id = $1', [id]);
+  expect(shown(await show(id), 'Paid seats')).toBe(0);
+  const out = await desk.colleague('operator');
+  await desk.auth('POST', 'logout?scope=global', {}, out.token);
+  await act(id, 'seats', out, { seats: 1_000, from: 3, reason: 'x' }).expect(401);
 });
 
 it('the confirmation mail is sent again once, and works', async () => {

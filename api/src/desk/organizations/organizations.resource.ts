@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { amountsOf } from '../../checkout/amounts.ts';
 import { seatsOf } from '../../checkout/payment-review.ts';
+import type { Payment } from '../../checkout/payments.repository.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { pluralize } from '../../contract/text.values.ts';
 import {
@@ -87,7 +88,7 @@ export const organizations = resource({
     states: ({ organization, payments, profile }) => [
       ['Address', addressOf(organization)],
       ['Seats', count(organization.seats)],
-      ['Paid seats', count(payments.reduce((sum, payment) => sum + seatsOf(payment), 0))],
+      ['Paid seats', count(payments.reduce((sum, payment) => sum + paidSeatsOf(payment), 0))],
       ['Copy at Supabase', copyOf(profile)],
     ],
     problem({ organization, profile }) {
@@ -133,6 +134,7 @@ export const organizations = resource({
     }),
     seats: action({
       label: 'Change seats',
+      isIrreversible: true,
       question: 'Change the seats?',
       explain: ({ organization }: OrganizationFacts) => [
         `It has ${formatSeats(organization.seats)}. A refund does not take seats away: do that here.`,
@@ -200,6 +202,11 @@ export const organizations = resource({
 function addressOf({ frozen_at: frozenAt, address_verified_at: verifiedAt }: Organization) {
   if (frozenAt) return state('person', 'Frozen');
   return verifiedAt ? state('good', 'Confirmed') : state('wait', 'Not confirmed');
+}
+
+/** The seats of a payment, unless all of it was refunded. */
+function paidSeatsOf(payment: Payment): number {
+  return payment.status === 'refunded' ? 0 : seatsOf(payment);
 }
 
 function copyOf({ sync_error: error, synced_at: syncedAt }: Administrator) {

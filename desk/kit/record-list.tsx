@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { DeskList } from '#contract/desk/lists.ts';
+import { DESK_PAGE_SIZE } from '#contract/desk/lists.values.ts';
 import type { DeskResource, RecordRow } from '#contract/desk/resource.ts';
 import { NoScreen } from '../frame/no-screen.tsx';
 import { useDesk } from '../lib/desk-call.ts';
@@ -10,7 +11,7 @@ import { useStaff } from '../lib/staff.ts';
 import { Address } from '../pieces/address.tsx';
 import { Chips, Choice, NoMatch, Paging, Search, SortHead } from '../pieces/list.tsx';
 import { Page } from '../pieces/page.tsx';
-import { Empty, Loaded } from '../pieces/states.tsx';
+import { Empty, Loaded, Loading } from '../pieces/states.tsx';
 import { Selected, type Selection } from './bulk.tsx';
 import { Value } from './cell.tsx';
 import { ListActions } from './list-actions.tsx';
@@ -40,10 +41,16 @@ interface OwnParts {
 export function RecordList({ path, own = {} }: { path: string; own?: OwnParts }) {
   const { query: resources, resource } = useResource(path);
   const { id } = useParams();
-  const { query } = useListAddress();
+  const { query, page, set } = useListAddress();
   const [selected, select] = useState<readonly string[]>([]);
   const records = useDesk<DeskList>(resource ? `/${path}${query}` : null, 60_000);
   useRowFocus(id);
+  const { items, total } = (!records.isPlaceholderData && records.data) || { items: [], total: 0 };
+  const last = items.length > 0 ? page : Math.ceil(total / DESK_PAGE_SIZE);
+  useEffect(() => {
+    // The rows of this page may have gone: the last one that was dealt with took the page with it.
+    if (last > 0 && last < page) set({ page: last }, { replace: true });
+  });
   if (!resource)
     return resources.data ? (
       <NoScreen />
@@ -86,6 +93,8 @@ export function RecordList({ path, own = {} }: { path: string; own?: OwnParts })
                 )}
                 {items.length > 0 ? (
                   <Rows resource={resource} rows={items} open={id} selected={selected} select={select} />
+                ) : total > 0 ? (
+                  <Loading />
                 ) : (
                   <Nothing resource={resource} hasMore={hasMore} />
                 )}

@@ -130,6 +130,11 @@ test('keeps filters in the address, and takes seats away', async ({ desk: { page
   );
   await page.goto(`/desk/mails?q=to-${email}&state=refused`);
   await expect(page.getByRole('heading', { name: 'Too many matches' })).toBeVisible();
+  // Beyond the last page is the last one.
+  await page.goto(`/desk/mails?q=to-${email}&page=9`);
+  await listed(page);
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
 
   await page.goto(`/desk/organizations?q=${encodeURIComponent(name)}`);
   await listed(page);

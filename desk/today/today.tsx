@@ -58,8 +58,8 @@ function Needs({ today }: { today: TodayAnswer }) {
   if (total === 0)
     return (
       <Section title="Nothing needs a person" note={`Checked ${formatAge(Date.now() - Date.parse(at))} ago`}>
-        <Empty title="Every payment is claimed, and every lead and mail went through">
-          <p>Anything new appears here. Urgent things are also mailed to the team.</p>
+        <Empty title="Anything new appears here">
+          <p>Urgent things are also mailed to the team.</p>
         </Empty>
       </Section>
     );

@@ -32,7 +32,7 @@ export class PaymentConditions implements OnModuleInit {
       name: 'unclaimed',
       noun: ['payment without an organization', 'payments without an organization'],
       link: '/payments?state=unclaimed',
-      allClear: 'Payments: all claimed within an hour',
+      allClear: `Payments: none unclaimed for more than ${pluralize(UNCLAIMED_HOURS, 'hour')}`,
       mail: {},
       find: (db) =>
         payments(db, 'paid_at')

@@ -9,7 +9,7 @@ import { answers } from './lead-notice-words.ts';
 /** How long a lead may wait for HubSpot. */
 const LATE_MINUTES = 30;
 
-const ALL_CLEAR = 'Leads: all at HubSpot';
+const ALL_CLEAR = `Leads: none refused, or waiting for more than ${LATE_MINUTES} minutes`;
 
 /** Finds leads that HubSpot refused, or does not have yet. */
 @Injectable()

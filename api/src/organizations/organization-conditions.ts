@@ -66,7 +66,7 @@ export class OrganizationConditions implements OnModuleInit {
       name: 'profile-unsynced',
       noun: ['profile that is not at Supabase', 'profiles that are not at Supabase'],
       link: '/set-up',
-      allClear: 'Copies to Supabase: up to date',
+      allClear: `Copies to Supabase: none outstanding for more than ${COPY_MINUTES} minutes`,
       mail: { afterMinutes: COPY_MINUTES },
       find: (db) =>
         db

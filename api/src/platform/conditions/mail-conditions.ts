@@ -19,7 +19,7 @@ const UNTOLD_MINUTES = 20;
 export const REFUSED_ADVICE =
   'Fix the cause and send it again, or reach the person another way and mark it as handled.';
 
-const ALL_CLEAR = 'Mails: none refused or late';
+const ALL_CLEAR = `Mails: none refused, or waiting for more than ${LATE_MINUTES} minutes`;
 
 /** Finds mails that were refused or are late, and notices that do not become mails. */
 @Injectable()

@@ -3,14 +3,16 @@ import { formatCents } from '../lib/format.ts';
 
 export type Money = NumbersSteps['money'];
 
-/** Formats what was paid: "$1,310,000"; several currencies are joined with "+"; "–" for nothing. */
+const net = ({ paidCents, refundedCents }: Money[number]) => paidCents - refundedCents;
+
+/** Formats what was paid, minus its refunds: "$1,310,000"; several currencies are joined with "+"; "–" for nothing. */
 export function moneyText(money: Money): string {
-  return money.map(({ currency, paidCents }) => formatCents(paidCents, currency)).join(' + ') || '–';
+  return money.map((of) => formatCents(net(of), of.currency)).join(' + ') || '–';
 }
 
 /** Returns the largest amount in any currency, in cents. For the lengths of bars only. */
 export function cents(money: Money): number {
-  return Math.max(0, ...money.map(({ paidCents }) => paidCents));
+  return Math.max(0, ...money.map(net));
 }
 
 /** Formats a share: "8.8 %", with two decimals below 1 %: "0.29 %"; "–" if the whole is 0. */

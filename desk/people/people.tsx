@@ -27,8 +27,10 @@ function FindPeople({ q }: { q: string }) {
   useEffect(() => setTyped(q), [q]);
   const found = usePosted<FoundPeople>(q === '' ? null : '/people/search', { q });
   const records = usePosted<FoundRecords>(q === '' ? null : '/find', { q });
-  // If there is only one such address, open it: its page has all of its records.
-  const only = found.data?.people.length === 1 && !found.isPlaceholderData ? found.data.people[0]?.email : undefined;
+  // The only such address is opened: its page has all of its records. Of a part of it, other records may have been meant.
+  const [one, another] = found.data?.people ?? [];
+  const isMeant = one?.email.toLowerCase() === q.toLowerCase() || records.data?.length === 0;
+  const only = !another && isMeant ? one?.email : undefined;
   useEffect(() => {
     if (only) navigate('/people', { state: { email: only } satisfies PeopleState, replace: true });
   }, [only, navigate]);

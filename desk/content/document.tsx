@@ -4,6 +4,7 @@ import { useBeforeUnload, useBlocker, useParams } from 'react-router-dom';
 import type { DeskDocument, DocumentPreview, SaveDocument } from '#contract/desk/content.ts';
 import { ApiFailure } from '#web/lib/api.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
+import { takeFocus } from '../lib/focus.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton, ConfirmButton, TextButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
@@ -247,7 +248,7 @@ function Preview({ name, id, page }: { name: string; id: string; page: string })
   const { data } = action;
   if (data)
     return (
-      <a href={data.url + page.replace(/^\/$/, '')} target="_blank" rel="noreferrer">
+      <a ref={takeFocus} href={data.url + page.replace(/^\/$/, '')} target="_blank" rel="noreferrer">
         See {page}, for an hour
       </a>
     );

@@ -30,9 +30,16 @@ export function Entries({ entries, change, label, canMove, canRemove, minItems, 
     const left = button.disabled ? button.parentElement?.querySelector<HTMLElement>('button:enabled') : button;
     left?.focus();
   };
-  const remove = (index: number) => {
-    setKeys(keys.toSpliced(index, 1));
-    change(entries.toSpliced(index, 1));
+  const remove = (index: number) => (event: MouseEvent<HTMLButtonElement>) => {
+    const list = event.currentTarget.closest('ol');
+    flushSync(() => {
+      setKeys(keys.toSpliced(index, 1));
+      change(entries.toSpliced(index, 1));
+    });
+    // The entry that followed, or else the one before, or else the button that adds one.
+    const left = list?.children[index] ?? list?.lastElementChild ?? list?.parentElement;
+    const fields = left?.querySelectorAll<HTMLElement>('button:enabled, input, select, textarea') ?? [];
+    [...fields].at(-1)?.focus();
   };
   return (
     <ol className="entries">
@@ -55,7 +62,7 @@ export function Entries({ entries, change, label, canMove, canRemove, minItems, 
                     label="Remove"
                     name={`Remove ${called}`}
                     disabled={entries.length <= minItems}
-                    onPress={() => remove(index)}
+                    onPress={remove(index)}
                   />
                 )}
               </p>

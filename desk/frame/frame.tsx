@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { useKeptFocus } from '../lib/focus.ts';
 import { useIsIdleSoon } from '../lib/session.ts';
 import { type Toast, ToastContext } from '../lib/toast.ts';
 import { Icon } from '../pieces/icons.tsx';
@@ -29,6 +30,7 @@ export function Frame() {
     [],
   );
   const isIdleSoon = useIsIdleSoon();
+  useKeptFocus(main);
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -25,8 +25,10 @@ export function RecordPanel({ resource: { path: list, one }, id }: { resource: D
     return () => clearTimeout(timer);
   }, [id]);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('dialog[open], :popover-open')) return;
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Escape' || document.querySelector('dialog[open], :popover-open')) return;
+      // What was typed would be lost.
+      if (target instanceof HTMLTextAreaElement && target.value !== '') return;
       navigate(back, { preventScrollReset: true });
     };
     addEventListener('keydown', onKey);

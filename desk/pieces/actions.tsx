@@ -1,6 +1,7 @@
 import { type FormEvent, type MouseEventHandler, type ReactNode, useId, useRef, useState } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
 import { wordsOf } from '../lib/desk-call.ts';
+import { takeFocus } from '../lib/focus.ts';
 import { useToast } from '../lib/toast.ts';
 import { Icon, type IconName } from './icons.tsx';
 
@@ -126,7 +127,7 @@ export function CopyButton({ text, what, label }: { text: string; what: string; 
       () => showToast({ isWrong: false, text: `Copied ${what}.` }),
       () => setFailed(true),
     );
-  if (failed) return <input readOnly value={text} aria-label={`Copy ${what} from here`} />;
+  if (failed) return <input ref={takeFocus} readOnly value={text} aria-label={`Copy ${what} from here`} />;
   return (
     <button
       type="button"

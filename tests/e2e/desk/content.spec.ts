@@ -51,11 +51,14 @@ test('an editor changes a question, sees it first, publishes it, and takes it ba
   await page.getByRole('button', { name: 'Move Questions 2 up' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Move Questions 1 down' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove Questions 3', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remove Questions 3', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Saved as a draft.')).toBeVisible();
   await expectFits(page, 'a document');
 
   await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('link', { name: 'See /program-faq, for an hour' })).toBeFocused();
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'See /program-faq, for an hour' }).click();
   const preview = await opened;

@@ -33,10 +33,17 @@ test('an operator retries a lead that HubSpot refused, in three clicks', async (
   await expect
     .poll(async () => (await site.hubspotSubmissions()).filter((one) => JSON.stringify(one).includes(company)).length)
     .toBe(1);
+  // The button is gone; the focus stays in the panel.
+  await expect(panel.getByRole('heading', { name: 'Priya Nair' })).toBeFocused();
   // The row is updated without a reload.
   await expect(row).toContainText('In HubSpot');
   await site.rows("update leads set relay_state = 'refused' where fields ->> 'company' = $1", [company]);
   await expect(row).toContainText('Refused');
+  // Not from a note, which would be lost.
+  await panel.getByRole('textbox', { name: 'Note' }).fill('Called');
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('textbox', { name: 'Note' })).toHaveValue('Called');
+  await panel.getByRole('textbox', { name: 'Note' }).fill('');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(row.getByRole('link', { name: 'Priya Nair' })).toBeFocused();

@@ -89,6 +89,8 @@ test('approves an invoice in four clicks, from the request itself, declines a re
   await approval.getByRole('button', { name: 'Approve and send' }).click();
   await expect(page.getByRole('status', { name: 'Messages' })).toContainText(`to ${email}`);
   await expect(page.getByText('Stripe mailed the invoice')).toBeVisible();
+  // The button is gone, and its dialog with it.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectAccessible(page, 'invoice');
 
   await page.goto('/desk/invoices?state=waiting');

@@ -12,10 +12,12 @@ import { ActionOf } from './action.tsx';
 interface ListActionsProps {
   resource: DeskResource;
   list: DeskList;
+  /** Whether the list is not yet that of the filters: what is offered for all of them keeps its place, unseen. */
+  isBusy: boolean;
 }
 
 /** Actions on all that match the filters. */
-export function ListActions({ resource, list: { total, hasMore } }: ListActionsProps) {
+export function ListActions({ resource, list: { total, hasMore }, isBusy }: ListActionsProps) {
   const { path, many, bulk, hasCsv, add } = resource;
   const { isOperator } = useStaff();
   const address = useListAddress();
@@ -28,25 +30,27 @@ export function ListActions({ resource, list: { total, hasMore } }: ListActionsP
   return (
     <>
       {add && <ActionOf action={add} path={`/${path}`} />}
-      {bulk && address.get(bulk.all.filter) === bulk.all.value && (
-        <ConfirmButton
-          icon="retry"
-          label={`${bulk.label} all ${count}`}
-          busy={isPending}
-          question={`${bulk.label} ${count} ${many.toLowerCase()}?`}
-          confirm={`${bulk.label} all`}
-          onPress={() => mutateAsync({ path: `/${path}/${bulk.name}`, body })}
-        >
-          <p>{bulk.explain}</p>
-        </ConfirmButton>
-      )}
-      {hasCsv && (
-        <SaveButton
-          label={hasMore ? 'Export all as CSV' : `Export ${count} as CSV`}
-          saved={`Downloaded the list as ${path}.csv.`}
-          save={() => download(`/${path}/export?${filters}`, `${path}.csv`)}
-        />
-      )}
+      <span className={isBusy ? 'of-all unseen' : 'of-all'}>
+        {bulk && address.get(bulk.all.filter) === bulk.all.value && (
+          <ConfirmButton
+            icon="retry"
+            label={`${bulk.label} all ${count}`}
+            busy={isPending}
+            question={`${bulk.label} ${count} ${many.toLowerCase()}?`}
+            confirm={`${bulk.label} all`}
+            onPress={() => mutateAsync({ path: `/${path}/${bulk.name}`, body })}
+          >
+            <p>{bulk.explain}</p>
+          </ConfirmButton>
+        )}
+        {hasCsv && (
+          <SaveButton
+            label={hasMore ? 'Export all as CSV' : `Export ${count} as CSV`}
+            saved={`Downloaded the list as ${path}.csv.`}
+            save={() => download(`/${path}/export?${filters}`, `${path}.csv`)}
+          />
+        )}
+      </span>
     </>
   );
 }

@@ -45,7 +45,9 @@ export function RecordList({ path, own = {} }: { path: string; own?: OwnParts })
   const [selected, select] = useState<readonly string[]>([]);
   const records = useDesk<DeskList>(resource ? `/${path}${query}` : null, 60_000);
   useRowFocus(id);
-  const { items, total } = (!records.isPlaceholderData && records.data) || { items: [], total: 0 };
+  /** Whether the rows are those of another page, search or filter, until these are there. */
+  const isBusy = records.isPlaceholderData;
+  const { items, total } = (!isBusy && records.data) || { items: [], total: 0 };
   const last = items.length > 0 ? page : Math.ceil(total / DESK_PAGE_SIZE);
   useEffect(() => {
     // The rows of this page may have gone: the last one that was dealt with took the page with it.
@@ -65,7 +67,7 @@ export function RecordList({ path, own = {} }: { path: string; own?: OwnParts })
       title={many}
       lead={lead}
       wide={hasPanel}
-      actions={own.actions ?? (records.data && <ListActions resource={resource} list={records.data} />)}
+      actions={own.actions ?? (records.data && <ListActions resource={resource} list={records.data} isBusy={isBusy} />)}
     >
       <div className={hasPanel ? `with-panel${id || own.isDetail ? ' is-detail' : ''}` : undefined}>
         <div className="list">
@@ -92,8 +94,15 @@ export function RecordList({ path, own = {} }: { path: string; own?: OwnParts })
                   <Selected bulk={bulk} path={`/${path}`} rows={items} open={id} selected={selected} select={select} />
                 )}
                 {items.length > 0 ? (
-                  <Rows resource={resource} rows={items} open={id} selected={selected} select={select} />
-                ) : total > 0 ? (
+                  <Rows
+                    resource={resource}
+                    rows={items}
+                    open={id}
+                    isBusy={isBusy}
+                    selected={selected}
+                    select={select}
+                  />
+                ) : isBusy || total > 0 ? (
                   <Loading />
                 ) : (
                   <Nothing resource={resource} hasMore={hasMore} />
@@ -134,16 +143,20 @@ interface RowsProps extends Selection {
   rows: RecordRow[];
   /** Id of the record whose panel is open. */
   open: string | undefined;
+  isBusy: boolean;
 }
 
-function Rows({ resource, rows, open, selected, select }: RowsProps) {
+function Rows({ resource, rows, open, isBusy, selected, select }: RowsProps) {
   const { many, head, headSort, columns, bulk } = resource;
   const { isOperator } = useStaff();
   const canSelect = bulk !== null && isOperator;
   const possible = rows.filter(({ isSelectable }) => isSelectable).map(({ id }) => id);
   const areAll = possible.length > 0 && possible.every((id) => selected.includes(id));
   return (
-    <table className={`rows stack ${bulk ? '' : 'pairs flush'} ${columns.length > 4 ? 'many-columns' : ''}`}>
+    <table
+      className={`rows stack ${bulk ? '' : 'pairs flush'} ${columns.length > 4 ? 'many-columns' : ''}`}
+      aria-busy={isBusy || undefined}
+    >
       <caption className="visually-hidden">{many}</caption>
       <thead>
         <tr>

@@ -81,8 +81,23 @@ test('leads can be searched, filtered, selected, retried and exported', async ({
   await search.fill(name);
   await expect(page).toHaveURL(/q=Zed/);
   await expect(page.getByRole('row')).toHaveCount(4);
+  // Until the answer, the rows of before are marked, and nothing is offered for all of them.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const refused = /\/api\/desk\/leads\?.*state=refused/;
+  await page.route(refused, async (route) => {
+    await answered;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Refused' }).click();
   await expect(page).toHaveURL(/q=Zed\w+&state=refused$/);
+  await expect(page.locator('table[aria-busy]')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Retry all|Export/ })).toHaveCount(0);
+  answer();
+  await expect(page.locator('table[aria-busy]')).toHaveCount(0);
+  await page.unroute(refused);
   await expect(page.getByRole('row')).toHaveCount(4);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export 3 as CSV' }).click();

@@ -1,11 +1,12 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { DeskResource, RecordRow } from '#contract/desk/resource.ts';
 import { pluralize } from '#contract/text.values.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { focusedRow, useKey } from '../lib/keys.ts';
 import { useStaff } from '../lib/staff.ts';
 import { useToast } from '../lib/toast.ts';
-import { ActionButton } from '../pieces/actions.tsx';
+import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
 
 type Bulk = NonNullable<DeskResource['bulk']>;
 
@@ -21,6 +22,9 @@ interface BulkProps extends Selection {
   rows: RecordRow[];
 }
 
+/** Resources whose bulk action sends mail, which cannot be taken back: it asks first. */
+const ASKING = ['/mails'];
+
 const selectableAmong = (rows: RecordRow[], ids: readonly string[]) =>
   rows.filter(({ id, isSelectable }) => isSelectable && ids.includes(id)).map(({ id }) => id);
 
@@ -31,16 +35,17 @@ const selectableAmong = (rows: RecordRow[], ids: readonly string[]) =>
 export function Selected({ bulk, path, rows, open, selected, select }: BulkProps & { open: string | undefined }) {
   const { isOperator } = useStaff();
   const showToast = useToast();
-  const { mutate, isPending } = useDeskAction();
+  const { mutateAsync, isPending } = useDeskAction();
+  const bar = useRef<HTMLDivElement>(null);
+  const isAsking = ASKING.includes(path);
   const sent = useRef<readonly string[]>([]);
   const chosen = selectableAmong(rows, selected);
   const { label, noun } = bulk;
   const refuse = (done: string) => showToast({ isWrong: true, text: `Only a ${noun} can be ${done}.` });
   const run = (ids: readonly string[]) => {
     sent.current = ids;
-    mutate(
-      { path: `${path}/${bulk.name}`, body: { ids } },
-      { onSuccess: () => select(selected.filter((id) => !ids.includes(id))) },
+    return mutateAsync({ path: `${path}/${bulk.name}`, body: { ids } }).then(() =>
+      select(selected.filter((id) => !ids.includes(id))),
     );
   };
   useKey('x', () => {
@@ -54,12 +59,18 @@ export function Selected({ bulk, path, rows, open, selected, select }: BulkProps
     if (!isOperator || (chosen.length === 0 && one === undefined)) return;
     const ids = chosen.length > 0 ? chosen : selectableAmong(rows, one === undefined ? [] : [one]);
     if (ids.length === 0) return refuse('retried');
+    if (isAsking) {
+      flushSync(() => select(ids));
+      bar.current?.querySelector('button')?.click();
+      return;
+    }
     // Pressed again before the list shows that they are on their way.
-    if (!isPending || !ids.every((id) => sent.current.includes(id))) run(ids);
+    if (!isPending || !ids.every((id) => sent.current.includes(id))) void run(ids).catch(() => {});
   });
   const isAny = chosen.length > 0;
+  const button = { icon: 'retry', label: `${label} ${chosen.length}`, busy: isPending, primary: true } as const;
   return (
-    <div className={isAny ? 'bulk' : undefined}>
+    <div ref={bar} className={isAny ? 'bulk' : undefined}>
       <span role="status" aria-label="Selection">
         {isAny && (
           <>
@@ -69,13 +80,18 @@ export function Selected({ bulk, path, rows, open, selected, select }: BulkProps
       </span>
       {isAny && (
         <>
-          <ActionButton
-            icon="retry"
-            label={`${label} ${chosen.length}`}
-            busy={isPending}
-            primary
-            onPress={() => run(chosen)}
-          />
+          {isAsking ? (
+            <ConfirmButton
+              {...button}
+              question={`${label} ${pluralize(chosen.length, noun)}?`}
+              confirm={button.label}
+              onPress={() => run(chosen)}
+            >
+              <p>{bulk.explain}</p>
+            </ConfirmButton>
+          ) : (
+            <ActionButton {...button} onPress={() => void run(chosen).catch(() => {})} />
+          )}
           <button type="button" className="button button-bare" onClick={() => select([])}>
             Clear
           </button>

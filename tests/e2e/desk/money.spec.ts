@@ -138,6 +138,21 @@ test('keeps filters in the address, and takes seats away', async ({ desk: { page
   await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
 
+  // Mail is not sent again by a single key.
+  await site.rows(
+    "insert into mails (kind, cause, recipient, parameters, state) values ('test', $1, $1, '{}', 'refused')",
+    [`again-${email}`],
+  );
+  await page.goto(`/desk/mails?q=again-${email}`);
+  await listed(page);
+  for (const key of ['j', 'r']) await page.keyboard.press(key);
+  const question = page.getByRole('dialog', { name: 'Send again 1 refused mail?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Send again 1' }).click();
+  await question.getByRole('button', { name: 'Send again 1' }).click();
+  await expect(page.getByText('Sending 1 mail again.')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Selection' })).toBeEmpty();
+
   await page.goto(`/desk/organizations?q=${encodeURIComponent(name)}`);
   await listed(page);
   await expectFits(page, 'organizations');

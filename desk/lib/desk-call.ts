@@ -43,16 +43,17 @@ export async function deskCall<T>(path: string, options: DeskCallOptions = {}): 
  * Reads from the desk's api. While another page of a list loads, the previous one stays on screen. Nothing is refreshed
  * while an action is being answered: the record may be gone, or still be as it was before.
  * @param path below /api/desk; null reads nothing
- * @param refreshMs milliseconds between refreshes while the page is visible; by default, only after an action
+ * @param refreshMs milliseconds between refreshes while the page is visible; by default, only after an action; false for what
+ * asks vendors: once after an action
  */
-export function useDesk<T>(path: string | null, refreshMs?: number) {
+export function useDesk<T>(path: string | null, refreshMs?: number | false) {
   const isActing = useIsMutating() > 0;
   return useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => deskCall<T>(path as string, { signal }),
     enabled: path !== null,
     placeholderData: keepPreviousData,
-    refetchInterval: isActing ? false : refreshed(refreshMs),
+    refetchInterval: isActing || refreshMs === false ? false : refreshed(refreshMs),
   });
 }
 

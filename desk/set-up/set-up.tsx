@@ -10,7 +10,7 @@ const toFix = (lines: SetUpLine[]) => lines.filter(({ cure }) => cure).length;
 
 /** Whether everything is set up as the site needs it: settings, pages, address, vendors and what the site runs on. */
 export function Component() {
-  const query = useDesk<SetUpAnswer>('/set-up');
+  const query = useDesk<SetUpAnswer>('/set-up', false);
   const { data, isFetching, refetch } = query;
   const wrong = toFix(data?.checks.flatMap(({ lines }) => lines) ?? []);
   return (

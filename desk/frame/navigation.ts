@@ -19,7 +19,7 @@ export interface Destination {
 }
 
 /** The screens that the navigation leads to. */
-export const destinations: Destination[] = [
+const destinations: Destination[] = [
   { to: '/', label: 'Today', icon: 'today', key: 't', role: 'viewer' },
   { to: '/payments', label: 'Payments', icon: 'payment', key: 'p', role: 'viewer', gap: true },
   { to: '/invoices', label: 'Invoices', icon: 'invoice', key: 'i', role: 'viewer', within: '/payments' },
@@ -35,9 +35,14 @@ export const destinations: Destination[] = [
   { to: '/log', label: 'Audit log', icon: 'log', key: 'a', role: 'viewer', within: '/set-up' },
 ];
 
+/** Returns the screens that a role sees. */
+export function destinationsFor(role: StaffRole): Destination[] {
+  return destinations.filter((one) => staffRoles.indexOf(one.role) <= staffRoles.indexOf(role));
+}
+
 /** Groups what a role sees by entry: the first screen of each gives it its place, and perhaps its name. */
 export function entriesFor(role: StaffRole): [first: Destination, ...others: Destination[]][] {
-  const seen = destinations.filter((one) => staffRoles.indexOf(one.role) <= staffRoles.indexOf(role));
+  const seen = destinationsFor(role);
   const hasOwn = ({ within }: Destination) => !seen.some(({ to }) => to === within);
   return seen.filter(hasOwn).map((first) => [first, ...seen.filter(({ within }) => within === first.to)]);
 }

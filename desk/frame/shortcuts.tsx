@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pressKey } from '../lib/keys.ts';
-import { destinations } from './navigation.ts';
+import { useStaff } from '../lib/staff.ts';
+import { destinationsFor } from './navigation.ts';
 
 /** Single keys can get in the way of speech input, so they can be switched off (WCAG 2.1.4). */
 const KEYS_OFF = 'deskKeysOff';
@@ -11,6 +12,7 @@ const GO_MS = 1_500;
 /** Handles the desk's keyboard shortcuts; ? lists them. */
 export function Shortcuts() {
   const navigate = useNavigate();
+  const { role } = useStaff();
   const dialog = useRef<HTMLDialogElement>(null);
   const [areOff, setOff] = useState(() => localStorage.getItem(KEYS_OFF) !== null);
   useEffect(() => {
@@ -24,7 +26,7 @@ export function Shortcuts() {
       if (types || event.ctrlKey || event.metaKey || event.altKey) return;
       if (key === '?') dialog.current?.showModal();
       if (areOff) return;
-      const goesTo = event.timeStamp - went < GO_MS && destinations.find((one) => one.key === key);
+      const goesTo = event.timeStamp - went < GO_MS && destinationsFor(role).find((one) => one.key === key);
       went = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (goesTo) navigate(goesTo.to);
       else if (key === '/') focusFirst(event, '.search, .find input');
@@ -33,7 +35,7 @@ export function Shortcuts() {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [navigate, areOff]);
+  }, [navigate, areOff, role]);
   const toggle = () => {
     if (areOff) localStorage.removeItem(KEYS_OFF);
     else localStorage.setItem(KEYS_OFF, 'yes');
@@ -49,7 +51,7 @@ export function Shortcuts() {
             ['j k', 'Next or previous row'],
             ['x', 'Leads: select the row'],
             ['r', 'Leads: retry the selected ones, or the row'],
-            ...destinations.map(({ key, label }) => [`g ${key}`, label]),
+            ...destinationsFor(role).map(({ key, label }) => [`g ${key}`, label]),
             ['?', 'This list'],
           ].map(([keys, what]) => (
             <div key={keys}>

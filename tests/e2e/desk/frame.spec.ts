@@ -16,7 +16,10 @@ test('the frame has the account, its navigation, shortcuts and a way out', async
   await expect(page.getByRole('searchbox', { name: /^Find/ })).toBeVisible();
   await expectAccessible(page, 'frame');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('Set-up')).toBeVisible();
+  // Only owners see that screen.
+  await expect(keys.getByText('Staff')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await navigation.getByRole('link', { name: 'System' }).click();
   const parts = page.getByRole('navigation', { name: 'System' }).getByRole('link');

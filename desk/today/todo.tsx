@@ -17,8 +17,10 @@ export function Todo({ items }: { items: TodayItem[] }) {
 
 function Row({ item, isFirst }: { item: TodayItem; isFirst: boolean }) {
   const { since, dueAt, state, title, text, words, money, seats, link, actions } = item;
-  const { isOperator } = useStaff();
-  const possible = actions.filter((action) => action === 'review' || isOperator);
+  const { isEditor, isOperator } = useStaff();
+  const possible = actions.filter(
+    (action) => action === 'review' || isOperator || (isEditor && action === 'import-posts'),
+  );
   const left = dueAt === null ? 0 : Date.parse(dueAt) - Date.now();
   return (
     <li>

@@ -2,6 +2,9 @@ import { expectAccessible, horizontalOverflow } from '../screens.ts';
 import { expect, test } from './staff.ts';
 
 const none = { now: 0, before: 0, byDay: Array(14).fill(0) };
+const sums = { visits: none, leads: none, checkouts: none, payments: none, organizations: none };
+const days = { from: '2026-11-16', to: '2026-11-22' };
+const week = { ...sums, now: days, before: days, money: [] };
 
 test('the frame has the account, its navigation, shortcuts and a way out', async ({
   desk: { page, open, expectTrouble },
@@ -40,9 +43,6 @@ test('the frame has the account, its navigation, shortcuts and a way out', async
 });
 
 test('the navigation counts what needs a person, and is a menu on a phone', async ({ desk: { page, open } }) => {
-  const days = { from: '2026-11-16', to: '2026-11-22' };
-  const sums = { visits: none, leads: none, checkouts: none, payments: none, organizations: none };
-  const week = { ...sums, now: days, before: days, money: [] };
   let counts: Record<string, number> = { '/leads': 1, '/payments': 2, '/invoices': 1, '/set-up': 1_000 };
   let total = 1_003;
   const today = () => ({ at: new Date().toISOString(), items: [], total, counts, allClear: [], week });
@@ -68,4 +68,27 @@ test('the navigation counts what needs a person, and is a menu on a phone', asyn
   await expect(page).toHaveURL(/\/desk\/links$/);
   await expect(navigation).toBeHidden();
   expect(await horizontalOverflow(page)).toBe(0);
+});
+
+test('Today offers an editor what an editor may do', async ({ desk: { page, open } }) => {
+  const at = new Date().toISOString();
+  const item = {
+    since: at,
+    dueAt: null,
+    state: 'stale',
+    text: '',
+    words: null,
+    money: null,
+    seats: null,
+    link: '/posts',
+  };
+  const items = (['import-posts', 'retry-leads'] as const).map((action) => ({
+    ...item,
+    ...{ kind: action, key: action, title: action, actions: [action] },
+  }));
+  const today = { at, items, total: 2, counts: {}, allClear: [], soFar: { ...sums, money: [] }, week };
+  await page.route('**/api/desk/today', (route) => route.fulfill({ json: today }));
+  await open('editor');
+  await expect(page.getByRole('button', { name: 'Import now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry all' })).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { NUMBERS_DAYS, type NumbersPeriod } from '#contract/desk/numbers.values.ts';
 import { useListAddress } from '../lib/list-address.ts';
 
@@ -51,27 +52,40 @@ export function Period({ days }: { days: { from: string; to: string } | undefine
       </fieldset>
       {isOwn && (
         <div className="own-dates">
-          <label>
-            From
-            <input
-              type="date"
-              value={from}
-              max={to}
-              onChange={({ target }) => target.value && set({ from: target.value, to: latest(target.value, to) })}
-            />
-          </label>
-          <label>
-            To
-            <input
-              type="date"
-              value={to}
-              min={from}
-              onChange={({ target }) => target.value && set({ from: earliest(from, target.value), to: target.value })}
-            />
-          </label>
+          <Day label="From" day={from} max={to} choose={(day) => set({ from: day, to: latest(day, to) })} />
+          <Day label="To" day={to} min={from} choose={(day) => set({ from: earliest(from, day), to: day })} />
         </div>
       )}
     </div>
+  );
+}
+
+interface DayProps {
+  label: string;
+  day: string;
+  min?: string;
+  max?: string;
+  choose: (day: string) => void;
+}
+
+/** A day. While a year is typed, its first digits are years of long ago, which would move the other day. */
+function Day({ label, day, choose, ...limits }: DayProps) {
+  const [typed, setTyped] = useState(day);
+  useEffect(() => setTyped(day), [day]);
+  return (
+    <label>
+      {label}
+      <input
+        type="date"
+        {...limits}
+        value={typed}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          if (value >= '2000') choose(value);
+        }}
+        onBlur={() => setTyped(day)}
+      />
+    </label>
   );
 }
 

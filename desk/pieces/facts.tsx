@@ -9,8 +9,8 @@ export function Facts({ facts, narrow }: { facts: [term: string, value: ReactNod
     <dl className={narrow ? 'facts facts-narrow' : 'facts'}>
       {facts
         .filter(([, value]) => value !== undefined && value !== null && value !== false)
-        .map(([term, value]) => (
-          <div key={term}>
+        .map(([term, value], index) => (
+          <div key={`${index} ${term}`}>
             <dt>{term}</dt>
             <dd>{value}</dd>
           </div>

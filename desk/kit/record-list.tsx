@@ -174,7 +174,7 @@ function Rows({ resource, rows, open, isBusy, selected, select }: RowsProps) {
             </th>
           )}
           {headSort ? (
-            <SortHead by={headSort} isDefault>
+            <SortHead by={headSort} isDefault isAscending>
               {head}
             </SortHead>
           ) : (

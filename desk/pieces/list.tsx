@@ -110,19 +110,21 @@ export function Choice({
 export function SortHead({
   by,
   isDefault,
+  isAscending,
   className,
   children,
 }: {
   /** The api's name of the order. */
   by: string;
   isDefault?: boolean;
+  isAscending?: boolean;
   className?: string;
   children: ReactNode;
 }) {
   const { sort, set } = useListAddress();
   const isSorted = sort ? sort === by : Boolean(isDefault);
   return (
-    <th scope="col" className={className} aria-sort={isSorted ? 'descending' : undefined}>
+    <th scope="col" className={className} aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}>
       <button type="button" onClick={() => set({ sort: isDefault ? undefined : by })}>
         {children}
       </button>

@@ -58,6 +58,7 @@ test('adds a link with a campaign, in three clicks', async ({ desk: { page, open
 
 test('the list sorts and filters, also for a viewer, at any size', async ({ desk: { page, open } }) => {
   await open('viewer', '/links');
+  await expect(page.locator('th[aria-sort]')).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('searchbox', { name: 'Search: Slug' }).fill('program-faq');
   // Pressed while the search is still waiting for more letters.
   await page.getByRole('button', { name: 'Total hits' }).click();

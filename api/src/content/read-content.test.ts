@@ -111,6 +111,21 @@ describe('the content documents', () => {
       'onSiteWeeks: 6',
       'remoteWeeks and onSiteWeeks must add up to weeks',
     ],
+    [
+      'a picture that does not exist',
+      'home.yaml',
+      '/img/pointers.svg',
+      '/images/kitchen.jpg',
+      'origin.image.src: there is no such file',
+    ],
+    [
+      'hours the wrong way round',
+      'program.yaml',
+      'hoursLeast: 80',
+      'hoursLeast: 120',
+      'hoursLeast: must not be more than hoursMost',
+    ],
+    ['a week after the last', 'curriculum.yaml', /appWeeks:.*\n( *- \d+)/, 'appWeeks:\n  - 11', 'appWeeks: must name'],
   ])('refuse %s, and say where', (_, file, from, to, problem) => {
     const line = edit(file, from, to);
     expect(() => readContent(folder, site)).toThrow(problem);

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import type { z } from 'zod';
 import { maxSeats } from '#contract/checkout.values.ts';
 import { caseStudy } from '#contract/content/case-studies.ts';
 import { type Content, contentSchemas } from '#contract/content/documents.ts';
 import { formatPrice } from '#contract/money.values.ts';
 import type { Site } from '#contract/site-settings.ts';
-import { readBuildId, readSampleFiles } from '../platform/config/built-site.ts';
+import { builtFile, readBuildId, readSampleFiles } from '../platform/config/built-site.ts';
 import {
   casesIn,
   fileOf,
@@ -54,7 +54,8 @@ export function readContent(folder: string, settings: Site, edited: Edited = new
     ]),
   ) as unknown as Content;
   const studies = cases.map((source) => ({ ...check(source, caseStudy), slug: basename(source.file, '.yaml') }));
-  if (problems.length === 0) problems.push(...contradictions(content, folder));
+  if (problems.length === 0)
+    problems.push(...contradictions(content, folder), ...missingFiles(content, studies, folder));
   if (problems.length > 0) throw new ContentError(problems);
   studies.sort((a, b) => a.order - b.order);
   return { ...content, cases: studies, caseSlugs: studies.map(({ slug }) => slug) };
@@ -122,30 +123,75 @@ type Claim = [holds: boolean, document: string, field: string | undefined, messa
 /** Compares figures that stand in two documents because each needs its own shape, and PDFs with the files that there are. */
 function contradictions(content: Content, folder: string): ContentProblem[] {
   const { program, home, curriculum, course, capstones, documents } = content;
-  const { weeks, remoteWeeks, onSiteWeeks, apps } = program;
+  const { weeks, remoteWeeks, onSiteWeeks, apps, hoursLeast, hoursMost } = program;
   const { phases } = home.roadmap;
   const claims: Claim[] = [
     [remoteWeeks + onSiteWeeks === weeks, 'program', undefined, 'remoteWeeks and onSiteWeeks must add up to weeks'],
+    [hoursLeast <= hoursMost, 'program', 'hoursLeast', `must not be more than hoursMost, which is ${hoursMost}`],
+    [
+      phases[0]?.last === remoteWeeks,
+      ...(['home', 'roadmap.phases.0.last', `must be ${remoteWeeks}, the last of the remote weeks`] as const),
+    ],
     [
       phases.every(({ first, last }, index) => first === (phases[index - 1]?.last ?? 0) + 1 && last >= first) &&
         phases.at(-1)?.last === weeks,
       ...(['home', 'roadmap.phases', `must lead from week 1 to week ${weeks} without a gap`] as const),
     ],
     [curriculum.weeks.length === weeks, 'curriculum', 'weeks', `must have ${weeks} entries, one for each week`],
-    [curriculum.appWeeks.length === apps, 'curriculum', 'appWeeks', `must name ${apps} weeks, one for each app`],
+    [
+      curriculum.appWeeks.length === apps && curriculum.appWeeks.every((week) => week <= weeks),
+      ...(['curriculum', 'appWeeks', `must name ${apps} of the ${weeks} weeks, one for each app`] as const),
+    ],
     [
       course.pricing.demos.ids.every((id) => id <= capstones.projects.length),
       ...(['course', 'pricing.demos.ids', `there are ${capstones.projects.length} projects`] as const),
     ],
     ...documents.documents.map(({ file, pdf }, index): Claim => {
       const message = 'there is no such file. Upload a PDF for it, or name another file';
-      return [pdf !== undefined || isThere(folder, file), 'documents', `documents.${index}.file`, message];
+      return [
+        pdf !== undefined || (dirname(file) === '/documents' && isThere(folder, file)),
+        'documents',
+        `documents.${index}.file`,
+        message,
+      ];
     }),
   ];
   return claims.flatMap(([holds, name, field, message]) => (holds ? [] : [{ file: `${name}.yaml`, field, message }]));
 }
 
-/** Whether a PDF is among the owner's files or the samples that pages draw. Without a build, the samples are not known. */
-const isThere = (folder: string, file: string) =>
-  dirname(file) === '/documents' &&
-  (existsSync(join(folder, OWN_FILES, file)) || file in readSampleFiles() || readBuildId() === 'sources');
+/** Finds pictures and films that documents name and that do not exist. Uploads are rows (uploads.ts), PDFs are checked above. */
+function missingFiles(
+  { documents: _, ...content }: Omit<Content, 'cases' | 'caseSlugs'>,
+  cases: { slug: string }[],
+  folder: string,
+): ContentProblem[] {
+  const documents = [
+    ...Object.entries(content).map(([key, value]) => [fileOf(key), value] as const),
+    ...cases.map((study) => [`cases/${study.slug}.yaml`, study] as const),
+  ];
+  return documents.flatMap(([file, value]) =>
+    filesIn(value)
+      .filter(([named]) => !named.startsWith('/uploads/') && !isThere(folder, named))
+      .map(([, field]) => ({
+        file,
+        field,
+        message: 'there is no such file. Put it into content/files, or upload one',
+      })),
+  );
+}
+
+/** Lists what begins with a slash and ends like a file, each with the field that names it. */
+function filesIn(value: unknown, path: Path = []): [file: string, field: string][] {
+  if (typeof value === 'string') return /^\/\S+\.\w+$/.test(value) ? [[value, path.join('.')]] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => filesIn(inner, [...path, name]));
+}
+
+/**
+ * Whether a file is among the owner's, is made from one of those, or is a sample. Without a build, the samples are not known.
+ */
+function isThere(folder: string, file: string): boolean {
+  const own = join(folder, OWN_FILES, file.replace(/\.\w+$/, ''));
+  const isOwn = [extname(file), '.jpg', '.jpeg', '.png'].some((ending) => existsSync(own + ending));
+  return isOwn || file in readSampleFiles() || existsSync(builtFile(`web${file}`)) || readBuildId() === 'sources';
+}

@@ -63,7 +63,7 @@ it('has the own mark and colours in pages, icons, drawings and the pictures of s
 });
 
 it('makes the sizes and formats of a picture that the owner has once, and draws the pages of a PDF', async () => {
-  const picture = sharp({ create: { width: 1700, height: 956, channels: 3, background: '#123a2b' } }).png();
+  const picture = sharp({ create: { width: 1700, height: 956, channels: 3, background: '#00ff00' } }).png();
   const own = path.join(folder, 'files/images/hero');
   mkdirSync(own, { recursive: true });
   await picture.toFile(path.join(own, 'poster.png'));
@@ -77,6 +77,10 @@ it('makes the sizes and formats of a picture that the owner has once, and draws 
   expect((await sharp(path.join(current, cover)).metadata()).width).toBeGreaterThan(900);
   const { size } = statSync(path.join(folder, 'files/documents/terms.pdf'));
   expect(terms).toContain(`${Math.round(size / 1000)} kB`);
+  const right = { left: 1150, top: 300, width: 20, height: 20 };
+  const { channels } = await sharp(path.join(current, 'images/og/home.jpg')).extract(right).stats();
+  // The owner's picture is green.
+  expect((channels[1]?.mean ?? 0) - (channels[0]?.mean ?? 0)).toBeGreaterThan(100);
   const made = path.join(current, 'images/hero');
   const sizes = await Promise.all(
     readdirSync(made).map(async (name) => [name, (await sharp(path.join(made, name)).metadata()).width]),

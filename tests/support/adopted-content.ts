@@ -43,6 +43,8 @@ export function writeAdoptedContent(folder: string): void {
     appWeeks: appWeeks.map((week: number) => Math.min(week, 9)),
   }));
   edit(path.join(folder, 'home.yaml'), (home) => {
+    home.roadmap.phases[0].last = 2;
+    home.roadmap.phases[1].first = 3;
     home.roadmap.phases.at(-1).last = 9;
     home.origin.paragraphs.push('First [the weeks](#roadmap), then [a day](#day), and that is all.');
     return home;

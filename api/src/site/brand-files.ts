@@ -116,7 +116,7 @@ async function shaded(still: string): Promise<Buffer> {
     [1, 0.1],
   ].map(([at, opacity]) => `<stop offset="${at}" stop-color="#01070e" stop-opacity="${opacity}"/>`);
   const shade = `<svg width="${WIDTH}" height="${HEIGHT}"><linearGradient id="shade">${stops.join('')}</linearGradient><path fill="url(#shade)" d="M0 0h${WIDTH}v${HEIGHT}H0z"/></svg>`;
-  const picture = (await sharp())(still).resize(WIDTH, HEIGHT).removeAlpha();
+  const picture = (await sharp())(still).rotate().resize(WIDTH, HEIGHT).removeAlpha();
   return picture
     .composite([{ input: Buffer.from(shade) }])
     .raw()

@@ -11,8 +11,9 @@ import { brandFiles, sharePicture } from './brand-files.ts';
 import { Renderer } from './renderer.ts';
 import { manifest, robots, sitemap, sitemapIndex } from './search-files.ts';
 
-/** The still of the home page's film, which is behind the titles of shared links. */
+/** The still of the home page's film, which is behind the titles of shared links; an owner may have put it in any of these. */
 const STILL = '/images/hero/poster-1280.jpg';
+const stills = [STILL, ...['jpg', 'jpeg', 'png'].map((ending) => `/images/hero/poster.${ending}`)];
 const NOINDEX = '<meta name="robots" content="noindex"';
 
 /**
@@ -130,8 +131,8 @@ export class SiteFiles {
 
   private share(title: string): Promise<Buffer> {
     const { site, content } = publishedFor(this.env);
-    const own = path.join(ownFiles(this.env), STILL);
-    return sharePicture(title, site.BRAND, content.brand, existsSync(own) ? own : builtFile(`web${STILL}`));
+    const own = stills.map((file) => path.join(ownFiles(this.env), file)).find(existsSync);
+    return sharePicture(title, site.BRAND, content.brand, own ?? builtFile(`web${STILL}`));
   }
 
   private modules(): string[] {

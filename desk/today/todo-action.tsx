@@ -24,7 +24,7 @@ const deeds: Record<Exclude<TodayAction, 'review'>, Deed> = {
   },
   'retry-deals': {
     label: 'Retry',
-    question: 'Copy all deals to HubSpot again?',
+    question: 'Copy all deals that are not at HubSpot again?',
     path: '/deals/retry-refused',
   },
   'import-posts': {

@@ -69,7 +69,7 @@ const did: Record<string, string> = {
   'mail.send-again': 'Sent again',
   'mail.handled': 'Marked as handled',
   'mails.retry': 'Sent refused mails again',
-  'deals.retry': 'Sent refused deals again',
+  'deals.retry': 'Sent deals again that had failed',
   'lead.export': 'Exported leads',
   'links.check': 'Started a check of all targets',
   'content.save': 'Saved a draft',

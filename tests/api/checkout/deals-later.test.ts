@@ -76,5 +76,9 @@ it('lets the operator retry refused deals and accept a different number of seats
   const retried = await post('/deals/retry-refused', (await colleague('operator')).token, {}).expect(200);
   expect(retried.body.done.text).toContain('Retrying 1 deal');
   await dealBecomes(api, session, 'synced');
+  await api.rows("update deals set state = 'waiting', problem = 'HubSpot: 503' where payment_id = $1", [payment?.id]);
+  const failed = await post('/deals/retry-refused', (await colleague('operator')).token, {}).expect(200);
+  expect(failed.body.done.text).toContain('Retrying 1 deal');
+  await dealBecomes(api, session, 'synced');
   expect((await dealRow(api, session))?.problem).toBeNull();
 });

@@ -88,6 +88,18 @@ export async function releaseRefused(tx: Tx, hours = 0): Promise<string[]> {
   return rows.map((row) => row.payment_id);
 }
 
+/** Resets the deals that HubSpot refused, or could not take, to untried. @returns their payments' ids */
+export async function releaseFailed(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .updateTable('deals')
+    .set({ state: 'waiting', tries: 0, problem: null })
+    .where('state', '!=', 'synced')
+    .where((or) => or.or([or('state', '=', 'refused'), or('problem', 'is not', null)]))
+    .returning('payment_id')
+    .execute();
+  return rows.map((row) => row.payment_id);
+}
+
 /** Adds the deals of payments from before deals were configured. @returns the payments' ids */
 export async function addMissingDeals(tx: Tx, limit: number): Promise<string[]> {
   const missing = tx

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { readSoFar, readWeek } from '../../analytics/week.ts';
 import { addDealJob } from '../../checkout/deals/deal-jobs.ts';
-import { releaseRefused } from '../../checkout/deals/deals.repository.ts';
+import { releaseFailed } from '../../checkout/deals/deals.repository.ts';
 import { type Acted, actedSchema } from '../../contract/desk/resource.ts';
 import { type Today, type TodayItem, todaySchema } from '../../contract/desk/today.ts';
 import { TODAY_MOST } from '../../contract/desk/today.values.ts';
@@ -51,18 +51,19 @@ export class TodayController {
     };
   }
 
-  @DeskPost('deals/retry-refused', 'operator', 'Retry all deals that HubSpot refused')
+  @DeskPost('deals/retry-refused', 'operator', 'Retry all deals that are not at HubSpot')
   @ApiResponses(200, actedSchema.pick({ done: true }))
   async retryDeals(@CurrentStaff() staff: SignedInStaff): Promise<Pick<Acted, 'done'>> {
     const retried = await inTransaction(this.db, async (tx) => {
-      const deals = await releaseRefused(tx);
+      const deals = await releaseFailed(tx);
       for (const id of deals) await addDealJob(tx, id);
       const subject = { kind: 'deals', id: 'refused' };
       const after = { deals: deals.length };
       if (deals.length > 0) await addDeskAction(tx, staff, { action: 'deals.retry', subject, before: null, after });
       return deals.length;
     });
-    return { done: { text: `Retrying ${pluralize(retried, 'deal')}. Any that are refused again will appear here.` } };
+    const again = `Retrying ${pluralize(retried, 'deal')}. Any that fail again will appear here.`;
+    return { done: { text: retried > 0 ? again : 'All deals are at HubSpot, or on their way.' } };
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { commandLine, type NewDeskAction } from './desk-actions.repository.ts';
+import { nameOfAction } from './timeline.ts';
 
 /** How recent another action must be to count as the reason for a refusal. */
 const RECENT_MINUTES = 60;
@@ -21,7 +22,8 @@ export async function tooLate(
   const done = await db
     .selectFrom('desk_actions')
     // Not now(), the transaction's start: the other action may have been committed while this one was waiting.
-    .select(['actor', sql<number>`extract(epoch from clock_timestamp() - happened_at)::int`.as('seconds')])
+    .select(sql<number>`extract(epoch from clock_timestamp() - happened_at)::int`.as('seconds'))
+    .selectAll()
     .where('subject_kind', '=', kind)
     .where('subject_id', '=', id)
     .where('action', 'in', actions)
@@ -32,7 +34,7 @@ export async function tooLate(
   if (!done) return new AppError(409, 'not_possible', otherwise);
   const ago = done.seconds < 60 ? `${Math.max(0, done.seconds)} s` : `${Math.round(done.seconds / 60)} min`;
   const actor = done.actor === commandLine.email ? 'The command line' : done.actor;
-  return new AppError(409, 'changed_meanwhile', `${otherwise} ${actor} did this ${ago} ago.`);
+  return new AppError(409, 'changed_meanwhile', `${otherwise} ${actor} did this ${ago} ago: ${nameOfAction(done)}.`);
 }
 
 /** Returns the record. @throws AppError 404 not_found if it is undefined */

@@ -30,9 +30,12 @@ export async function changeSeats(tx: Tx, id: string, seats: number, reason: str
   return updateSeats(tx, id);
 }
 
-/** How many payments an organization has lost, and how many of these have no address to send the claim link to. */
+/** How many payments an organization has lost. */
 export interface Returned {
   payments: number;
+  /** Those whose payers are mailed the claim link. */
+  mailed: number;
+  /** Those that can be claimed, but have no address to send the link to. */
   withoutAddress: number;
 }
 
@@ -64,8 +67,9 @@ export async function returnSeats(tx: Tx, id: string): Promise<Returned> {
   const payments = await returnPayments(tx, id);
   await updateSeats(tx, id);
   for (const payment of payments) await addClaimMails(tx, payment, 0, ` returned by ${id}`);
-  const unreachable = payments.filter(({ claimable, payer_email: to }) => claimable && !to);
-  return { payments: payments.length, withoutAddress: unreachable.length };
+  const claimable = payments.filter((payment) => payment.claimable);
+  const mailed = claimable.filter(({ payer_email: to }) => to).length;
+  return { payments: payments.length, mailed, withoutAddress: claimable.length - mailed };
 }
 
 /**

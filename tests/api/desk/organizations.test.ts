@@ -95,6 +95,15 @@ it('giving back says how many payments have no address because their payer was e
   expect(await api.rows('select 1 from mails where cause like $1', [`% returned by ${id}`])).toEqual([]);
 });
 
+it('giving back promises no claim link for a payment that was refunded', async () => {
+  const { id } = await frozen();
+  await api.rows('update payments set amount_refunded_cents = amount_total_cents where customer_id = $1', [id]);
+  const { actions } = await desk.record(`/organizations/${id}`, robin.token);
+  const lost = '1 payment cannot be claimed: refunded or disputed. No mail is sent.';
+  expect(actions.find(({ name }) => name === 'return')?.explain).toContain(lost);
+  expect((await act(id, 'return').expect(200)).body.done.text).toBe(`Gave back 1 payment. ${lost}`);
+});
+
 it('organizations are found by name and administrator', async () => {
   const { id, email } = await organization(7, 'Zenith Sample');
   for (const q of ['zenith', email, 'zen sam'])

@@ -43,6 +43,16 @@ describe('a payment that needs a person', () => {
     expect(await api.rows('select 1 from mails where cause = $1', [`${id} accepted`])).toHaveLength(1);
   });
 
+  it('promises no mail if it is disputed too', async () => {
+    const id = await inReview();
+    await api.rows('update payments set disputed_at = now() where id = $1', [id]);
+    const { actions } = await show(id);
+    expect(actions.find(({ name }) => name === 'accept')?.explain.join()).toMatch(/no mail is sent/);
+    const body = { seats: 2, reason: 'They withdrew it', was: await problemOf(id) };
+    expect((await act(id, 'accept', robin, body).expect(200)).body.done.text).toMatch(/no mail is sent/);
+    expect(await api.rows('select 1 from mails where cause = $1', [`${id} accepted`])).toEqual([]);
+  });
+
   it('cannot be accepted with no seats or without a reason', async () => {
     const id = await inReview();
     const was = await problemOf(id);
@@ -136,7 +146,9 @@ describe('the claim link', () => {
     const { id } = await paidPayment(api);
     const { isFirst, lost } = await oneOfTwo(act(id, 'send-link', robin), act(id, 'send-link', sam));
     const first = isFirst ? robin : sam;
-    expect(lost.body).toMatchObject(changedMeanwhile(new RegExp(` ${first.email} did this \\d+ s ago\\.$`)));
+    expect(lost.body).toMatchObject(
+      changedMeanwhile(new RegExp(` ${first.email} did this \\d+ s ago: Sent the claim link again\\.$`)),
+    );
     expect(await again(id)).toHaveLength(1);
     await api.rows("update mails set created_at = created_at - interval '61 seconds' where cause like $1", [`${id}%`]);
     await act(id, 'send-link', sam).expect(200);

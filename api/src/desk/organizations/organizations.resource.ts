@@ -167,7 +167,8 @@ export const organizations = resource({
       question: ({ payments }) => `Give back ${pluralize(payments.length, 'payment')}?`,
       explain: ({ organization, payments }) => [
         `The organization loses the seats of ${pluralize(payments.length, 'payment')}${organization.frozen_at ? ', and stays frozen' : ''}. The payers can claim the seats with another address. This cannot be undone.`,
-        aboutUnreachable(payments.filter(({ payer_email: to }) => to === null).length),
+        aboutUnreachable(payments.filter((payment) => payment.payer_email === null && !isLost(payment)).length),
+        aboutLost(payments.filter(isLost).length),
       ],
       confirm: 'Give back',
       run: (tx, { organization }) => returnSeats(tx, organization.id),
@@ -175,12 +176,15 @@ export const organizations = resource({
         before: { seats: organization.seats },
         after: { seats: changes.reduce((sum, { seats }) => sum + seats, 0), payments },
       }),
-      done(_, { payments, withoutAddress }) {
-        const count = pluralize(payments, 'payment');
-        if (withoutAddress === 0) return `Gave back ${count}. The payers get their claim links by mail.`;
-        const others = withoutAddress < payments ? ' The other payers get their claim links by mail.' : '';
-        const text = `Gave back ${count}. ${aboutUnreachable(withoutAddress)}${others}`;
-        return { text, to: '/payments?state=unclaimed', label: 'Unclaimed payments' };
+      done(_, { payments, mailed, withoutAddress }) {
+        const said = [
+          `Gave back ${pluralize(payments, 'payment')}.`,
+          aboutUnreachable(withoutAddress),
+          aboutLost(payments - mailed - withoutAddress),
+          mailed > 0 && `The ${mailed < payments ? 'other ' : ''}payers get their claim links by mail.`,
+        ];
+        const text = said.filter(Boolean).join(' ');
+        return withoutAddress > 0 ? { text, to: '/payments?state=unclaimed', label: 'Unclaimed payments' } : text;
       },
     }),
     unfreeze: action({
@@ -216,6 +220,15 @@ function copyOf({ sync_error: error, synced_at: syncedAt }: Administrator) {
 
 function nameOf({ first_name: first, last_name: last }: Pick<Administrator, 'first_name' | 'last_name'>): string {
   return `${first} ${last}`;
+}
+
+/** Whether no one can claim a payment, even if it is given back. */
+function isLost({ status, disputed_at: disputed }: Payment): boolean {
+  return status === 'refunded' || disputed !== null;
+}
+
+function aboutLost(payments: number): string | false {
+  return payments > 0 && `${pluralize(payments, 'payment')} cannot be claimed: refunded or disputed. No mail is sent.`;
 }
 
 function aboutUnreachable(payments: number): string | false {

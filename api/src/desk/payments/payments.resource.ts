@@ -152,8 +152,8 @@ export const payments = resource({
       isIrreversible: true,
       when: ({ payment }: Facts) => payment.in_review,
       question: 'Give seats for this payment?',
-      explain: () => ['The payer gets the claim link by mail at once. This cannot be undone.'],
-      confirm: 'Give seats and send the link',
+      explain: ({ payment }) => [`${aboutClaim(payment)} This cannot be undone.`],
+      confirm: 'Give seats',
       form: {
         seats: number('Seats', ({ payment }: Facts) => payment.seats, 1, 1_000_000),
         reason: reason(),
@@ -172,7 +172,7 @@ export const payments = resource({
         return accepted;
       },
       record: ({ payment }, _, { seats }) => ({ before: { seats: payment.seats }, after: { seats } }),
-      done: (_, accepted) => `Accepted with ${formatSeats(seatsOf(accepted))}. The payer gets the claim link by mail.`,
+      done: (_, accepted) => `Accepted with ${formatSeats(seatsOf(accepted))}. ${aboutClaim(accepted)}`,
     }),
     check: action({
       label: 'Check with Stripe now',
@@ -204,6 +204,14 @@ function stripeUrlOf({ payment_intent_id: intent }: Payment, env: Context['env']
 function lastMailOf(mails: Facts['mails']): Cell[] {
   const mail = mails.filter(({ state, due_at: at }) => state !== 'waiting' || at <= new Date()).at(-1);
   return mail ? [quiet(mailName(mail.kind)), mailStates[mail.state], time(mail.sent_at ?? mail.next_try_at)] : [];
+}
+
+/** What follows once seats were given for it. */
+function aboutClaim({ disputed_at: disputed, payer_email: to }: Payment): string {
+  if (disputed) return 'It is disputed, so it cannot be claimed, and no mail is sent.';
+  return to
+    ? 'The payer gets the claim link by mail.'
+    : 'It has no email address, so no mail is sent: copy the claim link.';
 }
 
 /** The seats that were given for it by hand, and why. */

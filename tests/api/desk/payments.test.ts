@@ -79,7 +79,8 @@ it('payments are found by state, reference, address, company and name, in each o
   for (const q of [id, session, intent, ...words]) expect([q, await idsOf(`q=${q}`)]).toEqual([q, [id]]);
   for (const q of ['ailspin', 'tailspin dana', 'cs_nothing']) expect([q, await idsOf(`q=${q}`)]).toEqual([q, []]);
   // None of these is an operator of a search language.
-  for (const q of ['%', "':*", '& | !', '\\']) await list(`q=${encodeURIComponent(q)}`);
+  for (const q of ['%', "':*", '& | !', '\\', '@', '–', 'In_house'])
+    expect([q, await list(`q=${encodeURIComponent(q)}`)]).toEqual([q, []]);
   expect(await idsOf('state=claimed&q=tailspin')).toEqual([id]);
   expect(await idsOf('state=unclaimed&q=tailspin')).toEqual([]);
   const amounts = (await list('sort=amount')).map(({ cells }) => (cells[2] as { cents: number }).cents);

@@ -29,8 +29,7 @@ export async function readList(db: Database, { table, filters, sorts, search, re
     const where = query[name] === undefined ? !query.q && usual?.where : choices[String(query[name])]?.where;
     if (where) select = select.where(where);
   }
-  const words = wordsOf(query.q);
-  const found = search?.in && words.length > 0 ? await findIds(db, search.in(words, query.q ?? '')) : undefined;
+  const found = search?.in && query.q ? await findIds(db, search.in(wordsOf(query.q), query.q)) : undefined;
   if (found) select = select.where(isOneOf(found.ids));
   const [by, direction] = sorts[query.sort] ?? ['created_at', 'desc'];
   const page = await readPage(

@@ -29,7 +29,9 @@ const reference = /^\s*((cs|in|pi)_\w+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})\s
 export function paymentSearches(words: string[], q: string): RawBuilder<unknown>[] {
   const [, named] = reference.exec(q) ?? [];
   if (named)
-    return [sql`select id from payments where ${sql.ref(columns[named.split('_')[0] ?? ''] ?? 'id')} = ${named}`];
+    return [
+      sql`select id from payments where ${sql.ref(columns[named.split('_')[0]?.toLowerCase() ?? ''] ?? 'id')} = ${named}`,
+    ];
   const has = (text: RawBuilder<unknown>) => hasWords(text, words);
   const asked = sql`company || ' ' || contact_name || ' ' || contact_email`;
   const sent = sql`leads.email || ' ' || coalesce(fields ->> 'firstname', '') || ' '

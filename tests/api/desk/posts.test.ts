@@ -37,6 +37,9 @@ describe('the import', () => {
     const editor = `https://app-eu1.hubspot.com/blog/42/editor/${id}/content`;
     expect(await desk.whileSet(settings, good)).toContain(editor);
     expect(await good()).not.toContain('hubspot.com');
+    expect((await desk.record(`/posts/${id}`, viewer.token)).lead).toMatchObject([
+      { text: expect.stringMatching(/^\/posts\//), to: expect.stringMatching(`^${api.env.PUBLIC_URL}/posts/`) },
+    ]);
   });
 
   it("reports HubSpot's refusal, and a pause that it asked for", async () => {

@@ -71,10 +71,17 @@ export const posts = resource({
     { head: 'Problem', cell: ({ problem }) => quiet(problem) },
     { head: 'Published', cell: ({ publish_date: at }) => time(at, 'day'), isNumeric: true },
   ],
-  facts: async (_db, post, { env }) => ({ post, editor: editorOf(post, hubspotAppUrl(env), env.HUBSPOT_PORTAL_ID) }),
+  facts: async (_db, post, { env }) => ({
+    post,
+    site: env.PUBLIC_URL,
+    editor: editorOf(post, hubspotAppUrl(env), env.HUBSPOT_PORTAL_ID),
+  }),
   page: {
     title: ({ post }) => titleOf(post),
-    lead: ({ post }) => [post.is_shown ? link(postPath(post.slug ?? ''), postPath(post.slug ?? '')) : null],
+    lead({ post, site }) {
+      const path = postPath(post.slug ?? '');
+      return [post.is_shown ? link(site + path, path) : null];
+    },
     states: ({ post }) => [['On the site', stateOf(post)]],
     problem: ({ post }) =>
       post.problem

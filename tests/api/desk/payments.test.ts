@@ -196,6 +196,10 @@ describe('the claim link', () => {
     for (const path of [`/payments/${id}`, '/payments', '/today'])
       for (const who of [viewer, owner]) answers.push(await read(path, who));
     for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(/cs_(test|live)_\w|claim_[\w-]{16}/);
+    const atStripe = shown(await read(`/payments/${id}`, owner), 'At Stripe');
+    expect(atStripe).toMatch(/^pi_/);
+    expect(await idsOf(`q=${atStripe}`)).toEqual([id]);
+    await api.rows('update payments set payment_intent_id = null where id = $1', [id]);
     expect(shown(await read(`/payments/${id}`, owner), 'At Stripe')).toBe(`cs_test_…${session.slice(-6)}`);
     expect(JSON.stringify(answers[1])).toContain(email);
   });

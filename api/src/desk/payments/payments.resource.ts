@@ -122,7 +122,7 @@ export const payments = resource({
       ['Refunded', money(payment.amount_refunded_cents, payment.currency)],
       ['Accepted', text(acceptedAs(payment))],
       ['Invoice', request ? link(`/invoices/${request.id}`, 'The request') : null],
-      ['At Stripe', code(payment.invoice_id ?? hideClaimKeys(payment.checkout_session_id ?? ''))],
+      ['At Stripe', code(payment.invoice_id ?? payment.payment_intent_id) ?? quiet(sessionOf(payment))],
       ['Payment', code(payment.id)],
       ['Refunds', link(stripeUrl, 'Refund in Stripe') ?? text('Made in Stripe, shown here within seconds')],
     ],
@@ -198,6 +198,11 @@ function stripeUrlOf({ payment_intent_id: intent }: Payment, env: Context['env']
   if (!intent || env.STRIPE_API_URL !== 'https://api.stripe.com') return null;
   const mode = env.STRIPE_SECRET_KEY.split('_')[1] === 'test' ? 'test/' : '';
   return `https://dashboard.stripe.com/${mode}payments/${intent}`;
+}
+
+/** The id of the Checkout Session, shortened: the seats can be claimed with it. */
+function sessionOf({ checkout_session_id: session }: Payment): string | null {
+  return session && hideClaimKeys(session);
 }
 
 /** The newest mail about the payment, except those planned for later: its kind and state, and when it was sent or is tried next. */

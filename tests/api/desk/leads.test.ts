@@ -175,6 +175,8 @@ describe('the export of leads', () => {
     await send('partner', { company: '=HYPERLINK("https://example.com")', lastname: 'Export', message: '+1;=2' });
     await send('partner', { company: '@SUM(A1)', lastname: 'Export' });
     await send('partner', { lastname: 'Elsewhere' });
+    const assign = "update leads set owner = $1, source = 'flyer' where fields ->> 'company' = '@SUM(A1)'";
+    await api.rows(assign, [operator.email]);
     const { text, headers } = await desk.get('/leads/export?q=export&sort=oldest', operator.token).expect(200);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -186,6 +188,8 @@ describe('the export of leads', () => {
     expect(first).toContain(`"'=HYPERLINK(""https://example.com"")"`);
     expect(first).toContain(`"'+1;'=2"`);
     expect(second).toContain(`"'@SUM(A1)"`);
+    const column = (name: string) => second?.split(',')[head?.split(',').indexOf(`"${name}"`) ?? -1];
+    expect([column('owner'), column('source')]).toEqual([`"${operator.email}"`, '"flyer"']);
     expect(rest).toEqual([]);
     const [action] = await desk.actions('leads', 'export');
     expect(action).toMatchObject({ actor: operator.email, action: 'lead.export', after: { searched: true } });

@@ -1,3 +1,4 @@
+import { expectNoOverflow, widths } from '../screens.ts';
 import { addRefused, paid } from './records.ts';
 import { expect, expectFits, test } from './staff.ts';
 
@@ -35,4 +36,31 @@ test('a viewer finds and reads everything, and changes nothing', async ({ desk: 
   await expect(page.getByRole('heading', { name: 'Drafts', level: 2 })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: /Import now|Preview/ })).toHaveCount(0);
+});
+
+test('words without a break push no screen sideways', async ({ desk: { page, open }, site }) => {
+  const long = 'abcde'.repeat(40);
+  const company = await addRefused(site, { firstname: long });
+  const to = `${'to'.repeat(30)}@${'host'.repeat(15)}.example.com`;
+  await site.rows(
+    `insert into mails (kind, cause, recipient, parameters, state, last_response)
+     values ('test', $1, $1, '{}', 'refused', $2)`,
+    [to, `550 ${long}`],
+  );
+  await open('viewer', '/leads');
+  const lead = page.getByRole('row').filter({ hasText: company });
+  await expect(lead).toBeVisible();
+  await expectNoOverflow(page, widths, 'leads');
+  await lead.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Answers' })).toBeVisible();
+  await expectNoOverflow(page, widths, 'a lead');
+  await page.goto('/desk/mails');
+  await expect(page.getByRole('row').filter({ hasText: to })).toBeVisible();
+  await expectNoOverflow(page, widths, 'mails');
+  await page.getByRole('link', { name: to }).click();
+  await expect(page.getByText('Queued')).toBeVisible();
+  await expectNoOverflow(page, widths, 'a mail');
+  await page.goto('/desk');
+  await expect(page.getByText('HubSpot refused').first()).toBeVisible();
+  await expectNoOverflow(page, widths, 'Today');
 });

@@ -19,7 +19,6 @@ export const refreshed = (refreshMs?: number) => () =>
 export interface DeskCallOptions {
   /** Sent as JSON; its presence makes the call a POST. */
   body?: unknown;
-  method?: 'DELETE';
   signal?: AbortSignal;
 }
 
@@ -61,7 +60,6 @@ interface DeskAction<T> {
   /** Below /api/desk. */
   path: string;
   body?: object;
-  method?: 'DELETE';
   /**
    * Says what was done, in the past tense: "Sent the link to …". `to` and `label` add a link to the record. Default: what the
    * response says in `done`.
@@ -79,7 +77,7 @@ export function useDeskAction<T = unknown>() {
   const client = useQueryClient();
   const showToast = useToast();
   return useMutation<T, Error, DeskAction<T>>({
-    mutationFn: ({ path, body = {}, method }) => deskCall<T>(path, method ? { method } : { body }),
+    mutationFn: ({ path, body = {} }) => deskCall<T>(path, { body }),
     onMutate: () => client.cancelQueries({ predicate: ({ state }) => state.data !== undefined }),
     onSuccess: (result, { done, leave }) => {
       followedUntil = performance.now() + FOLLOWED_MS;

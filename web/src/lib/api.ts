@@ -28,7 +28,6 @@ export class ApiFailure extends Error {
 export interface CallOptions {
   /** Sent as JSON, or as it is if it is a file; its presence makes the call a POST. */
   body?: unknown;
-  method?: 'DELETE';
   headers?: Record<string, string>;
   /** Aborts the call; the promise then rejects with an AbortError. */
   signal?: AbortSignal;
@@ -44,7 +43,7 @@ export interface CallOptions {
  * aborts
  */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const { body, method, headers, signal, keepalive } = options;
+  const { body, headers, signal, keepalive } = options;
   const isFile = body instanceof Blob;
   const { timeoutMs = isFile ? 120_000 : 20_000 } = options;
   const stop = new AbortController();
@@ -54,7 +53,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   try {
     signal?.throwIfAborted();
     const response = await fetch(path, {
-      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      method: body === undefined ? 'GET' : 'POST',
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),

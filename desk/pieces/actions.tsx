@@ -119,7 +119,7 @@ export function ConfirmButton({
 }
 
 /** Copies a text and confirms it. @param what names the text in messages, e.g. "the claim link" */
-export function CopyButton({ text, what, label }: { text: string; what: string; label?: string }) {
+export function CopyButton({ text, what }: { text: string; what: string }) {
   const showToast = useToast();
   const [failed, setFailed] = useState(false);
   const copy = () =>
@@ -129,14 +129,8 @@ export function CopyButton({ text, what, label }: { text: string; what: string; 
     );
   if (failed) return <input ref={takeFocus} readOnly value={text} aria-label={`Copy ${what} from here`} />;
   return (
-    <button
-      type="button"
-      className={label ? 'button' : 'button button-bare'}
-      aria-label={label ? undefined : `Copy ${what}`}
-      onClick={() => void copy()}
-    >
+    <button type="button" className="button button-bare" aria-label={`Copy ${what}`} onClick={() => void copy()}>
       <Icon name="copy" />
-      {label}
     </button>
   );
 }

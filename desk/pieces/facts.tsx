@@ -20,7 +20,7 @@ export function Facts({ facts, narrow }: { facts: [term: string, value: ReactNod
 }
 
 /** A time in the team's time zone. @param at ISO 8601 */
-export function Time({ at, as = 'time' }: { at: string; as?: 'day' | 'shortDay' | 'longDay' | 'time' | 'clock' }) {
+export function Time({ at, as = 'time' }: { at: string; as?: 'day' | 'shortDay' | 'time' | 'clock' }) {
   const times = useTimes();
   return (
     <time dateTime={at} title={`${times.time(at)} (${times.timeZone})`}>

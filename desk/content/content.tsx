@@ -16,7 +16,7 @@ export function Component() {
     >
       <Loaded query={query} rows={20}>
         {({ documents }) => (
-          <table className="rows stack plain documents">
+          <table className="rows stack pairs documents">
             <caption className="visually-hidden">Documents</caption>
             <thead>
               <tr>

@@ -4,7 +4,7 @@ import { type Document, isNode, LineCounter, parseDocument, stringify } from 'ya
 import type { z } from 'zod';
 import { caseStudy } from '#contract/content/case-studies.ts';
 import { type Content, contentSchemas } from '#contract/content/documents.ts';
-import type { ContentProblem } from './content-problem.ts';
+import { type ContentProblem, cureYaml } from './content-problem.ts';
 
 /** A document as it was read, from its file or from the desk. */
 export interface Source {
@@ -31,14 +31,9 @@ export function readSource(folder: string, file: string, problems: ContentProble
   if (!isThere) problems.push({ file, message: MISSING });
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
-  for (const { pos, message } of document.errors) {
-    const line = lines.linePos(pos[0]).line;
-    const isBrace = /^\s*(- )?(\w+: )?\{/.test(text.split('\n')[line - 1] ?? '');
-    const cure = isBrace
-      ? 'A text that begins with a brace needs quotes around it'
-      : (message.split(' at line')[0] ?? message);
-    problems.push({ file, line, message: cure });
-  }
+  // One mistake leads to many errors: the first one is where it is.
+  const [error] = document.errors;
+  if (error) problems.push({ file, line: lines.linePos(error.pos[0]).line, message: cureYaml(error, text) });
   const value = document.errors.length > 0 ? {} : document.toJS();
   if (typeof value !== 'object' || !value)
     problems.push({ file, message: 'is empty, or no list of names with their texts' });

@@ -14,6 +14,15 @@ const samples = fileURLToPath(new URL('../../../content', import.meta.url));
 const site = parseSite({ BRAND: 'Polaris', CHECKOUT_PRICE_CENTS: '250000', CHECKOUT_CURRENCY: 'eur' });
 const figures = { weeks: 10, hiringWeeks: '2–4', deployedApps: '10+', brand: 'Polaris', hours: '80–100' };
 
+const messageOf = (read: () => unknown) => {
+  try {
+    read();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+};
+
 describe('figures in texts', () => {
   it.each([
     ['{weeks} weeks', '10 weeks'],
@@ -63,7 +72,7 @@ describe('the content documents', () => {
       'testimonials.yaml',
       'lead: "{posts} graduates',
       'lead: {posts} graduates',
-      'A text that begins with a brace needs quotes',
+      'a text that begins with a brace needs quotes',
     ],
     ['a missing entry', 'letter.yaml', /^heading: .*\n/m, '', 'heading: is missing'],
     ['a misspelt name', 'letter.yaml', 'signature:', 'signatur:', 'nothing here is called signatur. Is it misspelt?'],
@@ -129,8 +138,47 @@ describe('the content documents', () => {
   ])('refuse %s, and say where', (_, file, from, to, problem) => {
     const line = edit(file, from, to);
     expect(() => readContent(folder, site)).toThrow(problem);
-    const isInside = problem.startsWith('questions') || problem.startsWith('A text');
+    const isInside = problem.startsWith('questions') || problem.startsWith('a text');
     expect(() => readContent(folder, site)).toThrow(`content/${file}${isInside ? `, line ${line}` : ''}`);
+  });
+
+  it.each<[string, string, string | RegExp, string, string]>([
+    [
+      'a colon without quotes',
+      'home.yaml',
+      /^banner: .*$/m,
+      'banner: Hire: people',
+      'a text with a colon needs quotes around it',
+    ],
+    ['no blank after a colon', 'program.yaml', /^courseWeeks: /m, 'courseWeeks:', 'a blank must follow the colon'],
+    ['no blank at the end', 'program.yaml', /^lessonMinutes: /m, 'lessonMinutes:', 'a blank must follow the colon'],
+    ['no blank after a dash', 'faq.yaml', '  - id: length', '  -id: length', 'a blank must follow the “-”'],
+    [
+      'a quote in quotes',
+      'faq.yaml',
+      /^title: .*$/m,
+      "title: 'Don't know'",
+      'a quote inside a quoted text: write it twice',
+    ],
+    ['a missing first line of an entry', 'faq.yaml', '  - id: length\n', '', 'the same name stands twice here'],
+    [
+      'a missing list name',
+      'documents.yaml',
+      /^ +contents:\n/m,
+      '',
+      'the line below is indented further than this one',
+    ],
+    ['a shifted first line', 'faq.yaml', /^title/m, ' title', 'this line is not indented like those above it'],
+    ['a shifted list', 'faq.yaml', '  - id: length', ' - id: length', 'this line is not indented like those above it'],
+    ['a quote without an end', 'faq.yaml', /$(?![\s\S])/, 'last: "One\n', 'the quote at the end of a text is missing'],
+    ['a tab', 'faq.yaml', '    question: How', '\tquestion: How', 'indent with blanks, not with a tab'],
+    ['a percent sign', 'faq.yaml', /^title: .*$/m, 'title: % FAQ', 'a text that begins with % needs'],
+  ])('say once, in plain words, that there is %s', (_, file, from, to, problem) => {
+    edit(file, from, to);
+    const [line, ...others] = messageOf(() => readContent(folder, site)).split('\n');
+    expect(line).toMatch(new RegExp(`^content/${file}, line \\d+: `));
+    expect(line).toContain(problem);
+    expect(others).toEqual([]);
   });
 
   it.each([

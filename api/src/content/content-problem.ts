@@ -71,8 +71,10 @@ export function cure(issue: z.core.$ZodIssue): string {
   const { input } = issue;
   if (issue.code === 'unrecognized_keys') return `nothing here is called ${issue.keys.join(', ')}. Is it misspelt?`;
   if (issue.code === 'invalid_type' && (input ?? null) === null) return 'is missing';
-  if (issue.code === 'invalid_type' && issue.expected === 'string')
+  if (issue.code === 'invalid_type' && issue.expected === 'string') {
+    if (typeof input === 'object' && !Array.isArray(input)) return BRACE;
     return `must be a text: put quotes around ${String(input)}`;
+  }
   if (typeof input === 'string' && issue.code === 'too_big')
     return `is too long: it has ${input.length} characters, and ${issue.maximum} fit`;
   if (typeof input === 'string' && issue.code === 'too_small') return 'is empty';

@@ -74,6 +74,13 @@ describe('the content documents', () => {
       'lead: {posts} graduates',
       'a text that begins with a brace needs quotes',
     ],
+    [
+      'braces alone without quotes',
+      'home.yaml',
+      /^banner: .*$/m,
+      'banner: {covered}',
+      'banner: a text that begins with a brace needs quotes',
+    ],
     ['a missing entry', 'letter.yaml', /^heading: .*\n/m, '', 'heading: is missing'],
     ['a misspelt name', 'letter.yaml', 'signature:', 'signatur:', 'nothing here is called signatur. Is it misspelt?'],
     [

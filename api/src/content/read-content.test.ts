@@ -34,8 +34,17 @@ describe('figures in texts', () => {
     ['{{brand} is {brand}', '{brand} is Polaris'],
   ])('%s is %s', (text, shown) => expect(fillIn(text, figures)).toBe(shown));
 
-  it.each(['{week}', '{weeks, letters}', '{}'])('%s is refused with the names that are known', (text) =>
-    expect(() => fillIn(text, figures)).toThrow(`${text} is not known. Known are: brand, deployedApps, hiringWeeks`),
+  it.each([
+    ['{week}', ' Is {weeks} meant?'],
+    ['{weeks, letters}', ' Is {weeks} meant?'],
+    ['{barnd}', ' Is {brand} meant?'],
+    ['{Hiringweeks}', ' Is {hiringWeeks} meant?'],
+    ['{program}', ''],
+    ['{}', ''],
+  ])('%s is refused with the names that are known', (text, meant) =>
+    expect(() => fillIn(text, figures)).toThrow(
+      `${text} is not known.${meant} Known are: brand, deployedApps, hiringWeeks`,
+    ),
   );
 });
 
@@ -186,6 +195,27 @@ describe('the content documents', () => {
     expect(line).toMatch(new RegExp(`^content/${file}, line \\d+: `));
     expect(line).toContain(problem);
     expect(others).toEqual([]);
+  });
+
+  it('report a misspelt name of a figure where it stands, and not where it is used', () => {
+    edit('program.yaml', /^weeks: 10/m, 'weks: 10');
+    expect(messageOf(() => readContent(folder, site)).split('\n')).toEqual([
+      expect.stringContaining('weeks: is missing'),
+      expect.stringContaining('nothing here is called weks'),
+    ]);
+    edit('program.yaml', /^weks: 10/m, 'weeks: 10');
+    edit('program.yaml', /\{city\}/, '{town}');
+    expect(messageOf(() => readContent(folder, site)).split('\n')).toEqual([
+      expect.stringContaining('covered: {town} is not known. Known are: '),
+    ]);
+  });
+
+  it('list the known figures once', () => {
+    edit('faq.yaml', '{weeks} weeks:', '{wekks} weeks:');
+    edit('faq.yaml', '{apps}', '{ap}');
+    const [first = '', second = ''] = messageOf(() => readContent(folder, site)).split('\n');
+    expect(first).toMatch(/\{ap\} is not known\. Known are: .*, weeks/);
+    expect(second).toMatch(/\{wekks\} is not known\. Is \{weeks\} meant\?$/);
   });
 
   it.each([

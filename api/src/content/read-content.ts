@@ -20,7 +20,7 @@ import {
   type Source,
 } from './content-files.ts';
 import { ContentError, type ContentProblem, cure } from './content-problem.ts';
-import { type Figures, fillIn } from './figures.ts';
+import { type Figures, fillIn, KNOWN } from './figures.ts';
 
 /** What stands in place of files, by the names of their documents. */
 export type Edited = ReadonlyMap<string, unknown>;
@@ -39,7 +39,7 @@ export function readContent(folder: string, settings: Site, edited: Edited = new
   if (!existsSync(mark)) problems.push({ file: 'brand/mark.svg', message: MISSING });
   else ofBrand.value = { ...(ofBrand.value as object), mark: plainMark(readFileSync(mark, 'utf8')) };
   if (problems.length > 0) throw new ContentError(problems);
-  const figures = figuresOf(sources, cases.length, settings, problems);
+  const figures = figuresOf(sources, cases.length, settings);
   const check = <T>(source: Source, schema: z.ZodType<T>): T => {
     const filled = fill(source, source.value, figures, problems);
     const checked = schema.safeParse(filled, { reportInput: true });
@@ -54,6 +54,9 @@ export function readContent(folder: string, settings: Site, edited: Edited = new
     ]),
   ) as unknown as Content;
   const studies = cases.map((source) => ({ ...check(source, caseStudy), slug: basename(source.file, '.yaml') }));
+  // A figure that is wrong there is unknown everywhere else.
+  const ofProgram = problems.filter(({ file }) => file === fileOf('program'));
+  if (ofProgram.length > 0) throw new ContentError(ofProgram);
   if (problems.length === 0)
     problems.push(...contradictions(content, folder), ...missingFiles(content, studies, folder));
   if (problems.length > 0) throw new ContentError(problems);
@@ -64,7 +67,7 @@ export function readContent(folder: string, settings: Site, edited: Edited = new
 /** Returns what texts can name, as the documents have it. */
 export function readFigures(folder: string, settings: Site, edited: Edited): Figures {
   const { sources, cases } = open(folder, edited, []);
-  return figuresOf(sources, cases.length, settings, []);
+  return figuresOf(sources, cases.length, settings);
 }
 
 function open(folder: string, edited: Edited, problems: ContentProblem[]) {
@@ -85,18 +88,15 @@ function fill(source: Source, value: unknown, figures: Figures, problems: Conten
   try {
     return fillIn(value, figures);
   } catch (error) {
-    problems.push(problemAt(source, path, (error as Error).message));
+    const { message } = error as Error;
+    const isListed = problems.some((problem) => problem.message.includes(KNOWN));
+    problems.push(problemAt(source, path, isListed ? message.slice(0, message.indexOf(KNOWN)) : message));
     return value;
   }
 }
 
 /** Collects what texts can name: the figures of program.yaml, some settings, and how much other documents list. */
-function figuresOf(
-  sources: Map<string, Source>,
-  caseStudies: number,
-  settings: Site,
-  problems: ContentProblem[],
-): Figures {
+function figuresOf(sources: Map<string, Source>, caseStudies: number, settings: Site): Figures {
   const entriesOf = (name: string) => sources.get(name)?.value as Record<string, unknown>;
   const length = (name: string, list: string) => (entriesOf(name)[list] as unknown[] | null | undefined)?.length ?? 0;
   const evaluation = entriesOf('work').evaluation as { rows?: { cases?: number }[] } | null | undefined;
@@ -115,7 +115,7 @@ function figuresOf(
   };
   const program = sources.get('program') as Source;
   const raw = { ...(program.value as Figures), ...known };
-  return { ...raw, ...(fill(program, program.value, raw, problems) as Figures) };
+  return { ...raw, ...(fill(program, program.value, raw, []) as Figures) };
 }
 
 type Claim = [holds: boolean, document: string, field: string | undefined, message: string];

@@ -66,8 +66,16 @@ export function cureYaml({ code, message, pos: [start] }: YAMLParseError, text: 
   }
 }
 
-/** Says what to change about a value that a schema does not allow. */
-export function cure(issue: z.core.$ZodIssue): string {
+const EXPECTED: Record<string, string> = {
+  object: 'must be names with their texts, on lines of their own below it',
+  array: 'must be a list: each entry begins with “-” on a line of its own below it',
+  boolean: 'must be true or false',
+  number: 'must be a number, without quotes',
+  int: 'must be a whole number, without quotes',
+};
+
+/** Says what to change about a value that a schema does not allow, where the schema itself does not say it. */
+export function cure(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue;
   if (issue.code === 'unrecognized_keys') return `nothing here is called ${issue.keys.join(', ')}. Is it misspelt?`;
   if (issue.code === 'invalid_type' && (input ?? null) === null) return 'is missing';
@@ -82,5 +90,12 @@ export function cure(issue: z.core.$ZodIssue): string {
     const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum;
     return `has ${input.length} entries, but ${issue.exact ? 'exactly' : issue.code === 'too_big' ? 'at most' : 'at least'} ${limit} are shown`;
   }
-  return issue.message;
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+  if (issue.code === 'invalid_type') return EXPECTED[issue.expected];
+  if (issue.code === 'invalid_value')
+    return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (issue.code === 'invalid_format' && issue.format === 'ends_with') return `must end with ${issue.suffix}`;
+  if (issue.code === 'invalid_format' && issue.format === 'url') return 'must be an address that begins with https://';
+  return undefined;
 }

@@ -42,9 +42,9 @@ export function readContent(folder: string, settings: Site, edited: Edited = new
   const figures = figuresOf(sources, cases.length, settings);
   const check = <T>(source: Source, schema: z.ZodType<T>): T => {
     const filled = fill(source, source.value, figures, problems);
-    const checked = schema.safeParse(filled, { reportInput: true });
+    const checked = schema.safeParse(filled, { reportInput: true, error: cure });
     if (!checked.success)
-      problems.push(...checked.error.issues.map((issue) => problemAt(source, issue.path, cure(issue))));
+      problems.push(...checked.error.issues.map((issue) => problemAt(source, issue.path, issue.message)));
     return checked.data as T;
   };
   const content = Object.fromEntries(

@@ -5,7 +5,7 @@ import { heading, line, picture, sample, text, webAddress } from './pieces.ts';
 const post = z
   .strictObject({
     /** The author's handle, without @. */
-    name: z.string().regex(/^[\w-]{1,40}$/),
+    name: z.string().regex(/^[\w-]{1,40}$/, 'may hold letters, digits, hyphens and underscores, at most 40 characters'),
     author: line(60),
     /** The source post. */
     link: webAddress,

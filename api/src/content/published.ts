@@ -15,7 +15,7 @@ import { type Edited, readContent } from './read-content.ts';
  * @param folder of the content documents
  * @param environment has the site's settings; what is missing has its default
  * @param edited what editors have published, in place of the files
- * @throws ContentError for content that cannot be shown; ZodError or Error for settings that are not valid
+ * @throws ContentError for content that cannot be shown; Error for settings that are not valid
  */
 export function readPublished(
   folder: string,

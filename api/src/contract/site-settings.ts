@@ -5,10 +5,10 @@ import { hubspotAccount, thirdPartyContradictions, thirdPartyVariables } from '.
 /**
  * What pages and the api must agree on: brand, address, external links and the price. The api renders the pages with them.
  */
-const link = z.union([
-  z.url({ protocol: /^https?$/ }),
-  z.string().regex(/^\/[^/\\]/, 'must be a URL or a path on this site'),
-]);
+const link = z.union(
+  [z.url({ protocol: /^https?$/ }), z.string().regex(/^\/[^/\\]/)],
+  'must be a URL like https://app.example.com or a path on this site',
+);
 
 /** A host, or all hosts below one; nothing that could add another directive to the policy. */
 const imageHost = /^https:\/\/(\*\.)?([a-z0-9](-*[a-z0-9])*\.)+[a-z][a-z0-9-]*[a-z0-9](:\d{1,5})?$/i;
@@ -27,9 +27,14 @@ function hasCents(currency: string): boolean {
 
 /** Brand, addresses and price; the third-party scripts are in third-party.ts. */
 export const siteVariables = {
-  BRAND: z.string().min(1).max(60).default('Lodestar').describe('Name of the program.'),
+  BRAND: z
+    .string()
+    .min(1)
+    .max(60, 'must have at most 60 characters')
+    .default('Lodestar')
+    .describe('Name of the program.'),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'must be a URL like https://www.example.com' })
     .transform((url) => new URL(url).origin)
     .default('http://localhost:8080')
     .describe('Origin under which visitors reach the site. Payments return to it, so it must be exact.'),
@@ -106,10 +111,12 @@ export type Site = z.infer<typeof siteSchema> & { APP_AUTH_URL: string; PASSWORD
 
 /**
  * Picks the site's own settings from an environment; an empty value counts as not set.
- * @throws ZodError that names every invalid variable; Error when some contradict each other
+ * @throws Error that names every invalid variable, or those that contradict each other, one per line
  */
 export function parseSite(environment: Record<string, unknown>): Site {
-  const site = siteSchema.parse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { data: site, error } = siteSchema.safeParse(set);
+  if (!site) throw new Error(error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const contradictions = thirdPartyContradictions(site);
   if (contradictions.length > 0) throw new Error(contradictions.join('\n'));
   const { APP_AUTH_URL = below(site.APP_URL, 'auth'), PASSWORD_RESET_URL = site.APP_URL, ...settings } = site;

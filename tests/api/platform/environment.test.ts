@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EnvironmentError, readEnv } from '#api/platform/config/env.ts';
 import { envGroups, envSchema, envVariables } from '#api/platform/config/env-schema.ts';
+import { parseSite } from '#contract/site-settings.ts';
 import { environmentFiles } from '#local/environment-files.ts';
 import { makeOperationsPage } from '#local/log-lines.ts';
 import { sourceText } from '../../support/sources.ts';
@@ -55,6 +56,23 @@ describe('readEnv', () => {
     const message = messageFor(Object.fromEntries(names.map((name) => [name, 'secret-word'])));
     for (const name of names) expect(message).toContain(name);
     expect(message).not.toContain('secret-word');
+  });
+
+  it('says in a line for each what is wrong with the settings of pages', () => {
+    const wrong = {
+      APP_URL: 'app.site.example',
+      PUBLIC_URL: 'site.example',
+      TRIAL_PATH: 'trial',
+      BRAND: 'x'.repeat(61),
+    };
+    const lines = [
+      'BRAND: must have at most 60 characters',
+      'PUBLIC_URL: must be a URL like https://www.example.com',
+      'APP_URL: must be a URL like https://app.example.com or a path on this site',
+      'TRIAL_PATH: must be one path segment like /free-trial-1234',
+    ];
+    expect(() => parseSite(wrong)).toThrow(new Error(lines.join('\n')));
+    for (const line of lines) expect(messageFor(wrong)).toContain(line.replace(':', ''));
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import './own-machine.ts';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseDocument } from 'yaml';
@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { plainMark } from '#api/content/content-files.ts';
 import { brand } from '#contract/content/brand.ts';
 import { program } from '#contract/content/program.ts';
+import { formatCents } from '#contract/money.values.ts';
 import { siteVariables } from '#contract/site-settings.ts';
 import { ROOT } from './surroundings.ts';
 
@@ -51,11 +52,18 @@ const answers = asking[Symbol.asyncIterator]();
 
 /** `npm run adopt`: asks for what makes the site somebody's own, and writes it. Enter keeps what there is. */
 console.log('Enter keeps what stands in brackets.\n');
+let currency = '';
 for (const name of settings) {
   const line = new RegExp(`^${name}=(.*)$`, 'm');
   const schema: z.ZodType = siteVariables[name];
   const known = line.exec(environment)?.[1] || String(schema.parse(undefined));
-  const answer = await ask(schema.description ?? name, known, schema);
+  const isCurrency = name === 'CHECKOUT_CURRENCY';
+  const lower = (text: string) => (isCurrency ? text.toLowerCase() : text);
+  const answer = lower(await ask(schema.description ?? name, known, schema, lower));
+  if (isCurrency) currency = answer;
+  // What stands in .env may be no currency.
+  if (name === 'CHECKOUT_PRICE_CENTS' && siteVariables.CHECKOUT_CURRENCY.safeParse(currency).success)
+    console.log(`  ${formatCents(Number(answer), currency)} a seat`);
   if (answer === known) continue;
   const written = `${name}=${answer}`;
   environment = line.test(environment) ? environment.replace(line, () => written) : `${environment}${written}\n`;
@@ -71,7 +79,8 @@ for (const [name, meaning] of Object.entries(meaningsOfColours)) {
   if (answer !== own[name]) colours.set(name, answer);
   own[name] = answer;
 }
-const svg = (file: string) => (existsSync(file) ? plainMark(readFileSync(file, 'utf8')) : '');
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile();
+const svg = (path: string) => (isFile(path) ? plainMark(readFileSync(path, 'utf8')) : undefined);
 const mark = await ask('The mark: path of an SVG drawn in currentColor', markFile, allowed('mark'), svg);
 asking.close();
 writeFileSync(envFile, environment);
@@ -84,7 +93,7 @@ console.log(
 
 /** What the brand's document allows for one of its entries, beside the others. */
 function allowed(name: string): z.ZodType {
-  return z.string().superRefine((value, { addIssue }) => {
+  return z.string('there is no such file').superRefine((value, { addIssue }) => {
     const { error } = brand.safeParse({ ...own, [name]: value });
     for (const { path, message } of error?.issues ?? []) if (path[0] === name) addIssue({ code: 'custom', message });
   });

@@ -23,13 +23,14 @@ const drawing = '<path fill="currentColor" d="M0 9 4.5 0 9 9z"/>';
 writeFileSync(svg, `<?xml version="1.0"?>\n<svg width="9" viewBox="0 0 9 9">${drawing}</svg>\n`);
 
 it('npm run adopt writes what is answered and allowed, and keeps the rest; asked again, everything', () => {
-  const settings = ['Polaris', 'euro', 'eur', '249900'];
+  const settings = ['Polaris', 'euro', 'EUR', '249900'];
   const figures = ['Porto, Portugal', 'Porto', '€90k', '', '', '900', '60', '', ''];
   const output = adopt(...settings, ...figures, '#99aabb', '#123a2b', '#ffb000', '/nowhere.svg', svg);
   expect(output).toContain('must be a currency that has cents');
   expect(output).toContain('<=168');
   expect(output).toContain('white text on it has a contrast of 2.4 : 1 and needs 10 : 1');
-  expect(output).toContain('mark.svg must begin with <svg');
+  expect(output).toContain('  there is no such file');
+  expect(output).toContain('  €2,499 a seat');
   const [environment = '', program = '', ...brand] = files();
   expect(environment).toBe('BRAND=Polaris\nCHECKOUT_CURRENCY=eur\nCHECKOUT_PRICE_CENTS=249900\n');
   const { content } = readPublished(path.join(copy.folder, 'content'), readEnvFile(path.join(copy.folder, '.env')));
@@ -39,4 +40,7 @@ it('npm run adopt writes what is answered and allowed, and keeps the rest; asked
   expect(program).toContain('# The team course');
   adopt('', '');
   expect(files()).toEqual([environment, program, ...brand]);
+  writeFileSync(path.join(copy.folder, '.env'), 'CHECKOUT_CURRENCY="eur"\n');
+  adopt();
+  expect(files()[0]).toBe('CHECKOUT_CURRENCY="eur"\n');
 });

@@ -1,4 +1,7 @@
+import { readlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readBuildId } from '#api/platform/config/built-site.ts';
 import type { LocalEnvironment } from './environment.ts';
 import { stopping } from './running.ts';
 
@@ -7,6 +10,34 @@ const LAST_PAGE = '/posts';
 const STAND_IN_SECONDS = 30;
 const VENDOR_SECONDS = 10;
 const ASK_EVERY_MS = 200;
+/** Many new pictures take this long; those that are made are kept for the next start. */
+const WRITING_SECONDS = 600;
+
+export interface Writing {
+  /** http://127.0.0.1:port */
+  apiUrl: string;
+  /** Where the api writes the pages (PAGES_DIR). */
+  pagesDir: string;
+  /** Its log. */
+  logFile: string;
+}
+
+/**
+ * Waits until the written pages are those that the api renders, so that no one is served the pages of before.
+ * @throws Error when that takes too long; the signal's reason when the run is stopped meanwhile
+ */
+export async function untilPagesWritten({ apiUrl, pagesDir, logFile }: Writing): Promise<void> {
+  const current = join(pagesDir, readBuildId(), 'current');
+  for (const end = Date.now() + WRITING_SECONDS * 1000; Date.now() < end; await sleep(ASK_EVERY_MS)) {
+    const page = await fetch(apiUrl, { signal: AbortSignal.timeout(5000) })
+      .then((response) => response.text())
+      .catch(() => '');
+    stopping.throwIfAborted();
+    const written = await readlink(current).catch(() => undefined);
+    if (written && page.includes(`/api/content/${written}/`)) return;
+  }
+  throw new Error(`The pages were not written within ${WRITING_SECONDS} s (see ${logFile}).`);
+}
 
 /**
  * Waits until every page answers: generously for a stand-in, which delivers its posts in a moment; briefly for the real

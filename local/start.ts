@@ -2,7 +2,7 @@ import './own-machine.ts';
 import { join } from 'node:path';
 import { readPublished } from '#api/content/published.ts';
 import { startBuild } from './build.ts';
-import { untilPagesAnswer } from './pages-answer.ts';
+import { untilPagesAnswer, untilPagesWritten } from './pages-answer.ts';
 import { run, stopAtEnd, stopping } from './running.ts';
 import {
   contentFolder,
@@ -30,9 +30,11 @@ await run(async () => {
     import('./gateway/gateway.ts'),
   ]);
   await built;
-  const api = await startApi({ root: ROOT, env, url: apiUrl, logFile: join(local.dataDir, 'api.log') });
+  const logFile = join(local.dataDir, 'api.log');
+  const api = await startApi({ root: ROOT, env, url: apiUrl, logFile });
   stopAtEnd('api', () => api.stop(5000), api.kill);
   const gateway = await startGateway({ ...gatewayOptions(local), apiUrl, standInsUrl });
   stopAtEnd('gateway', gateway.close);
+  await untilPagesWritten({ apiUrl, pagesDir: env.PAGES_DIR as string, logFile });
   printSummary(local, await untilPagesAnswer(apiUrl, local));
 });

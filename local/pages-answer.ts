@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,13 +21,15 @@ export interface Writing {
   pagesDir: string;
   /** Its log. */
   logFile: string;
+  /** When the api was started, in milliseconds since 1970. */
+  since: number;
 }
 
 /**
  * Waits until the written pages are those that the api renders, so that no one is served the pages of before.
- * @throws Error when that takes too long; the signal's reason when the run is stopped meanwhile
+ * @throws Error with the reason when they cannot be written; the signal's when the run is stopped meanwhile
  */
-export async function untilPagesWritten({ apiUrl, pagesDir, logFile }: Writing): Promise<void> {
+export async function untilPagesWritten({ apiUrl, pagesDir, logFile, since }: Writing): Promise<void> {
   const current = join(pagesDir, readBuildId(), 'current');
   for (const end = Date.now() + WRITING_SECONDS * 1000; Date.now() < end; await sleep(ASK_EVERY_MS)) {
     const page = await fetch(apiUrl, { signal: AbortSignal.timeout(5000) })
@@ -35,8 +38,18 @@ export async function untilPagesWritten({ apiUrl, pagesDir, logFile }: Writing):
     stopping.throwIfAborted();
     const written = await readlink(current).catch(() => undefined);
     if (written && page.includes(`/api/content/${written}/`)) return;
+    const reason = reasonIn(logFile, since);
+    if (reason) throw new Error(`The pages could not be written:\n${reason}`);
   }
   throw new Error(`The pages were not written within ${WRITING_SECONDS} s (see ${logFile}).`);
+}
+
+/** Returns why the pages could not be written, as the api's log says it since then. */
+function reasonIn(logFile: string, since: number): string | undefined {
+  const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').split('\n') : [];
+  const last = lines.findLast((line) => line.includes('"event":"pages_not_published"'));
+  const { time, err } = last ? JSON.parse(last) : {};
+  return Date.parse(time) >= since ? err.message : undefined;
 }
 
 /**

@@ -31,10 +31,11 @@ await run(async () => {
   ]);
   await built;
   const logFile = join(local.dataDir, 'api.log');
+  const since = Date.now();
   const api = await startApi({ root: ROOT, env, url: apiUrl, logFile });
   stopAtEnd('api', () => api.stop(5000), api.kill);
   const gateway = await startGateway({ ...gatewayOptions(local), apiUrl, standInsUrl });
   stopAtEnd('gateway', gateway.close);
-  await untilPagesWritten({ apiUrl, pagesDir: env.PAGES_DIR as string, logFile });
+  await untilPagesWritten({ apiUrl, pagesDir: env.PAGES_DIR as string, logFile, since });
   printSummary(local, await untilPagesAnswer(apiUrl, local));
 });

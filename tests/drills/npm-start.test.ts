@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '#local/ports.ts';
 import { copySources, type LocalCopy } from '../support/local-copy.ts';
@@ -58,6 +58,38 @@ describe('npm start', () => {
     expect(await site.ended()).toBe(1);
     expect(site.output()).toMatch(/removed while it was in use.*[Ss]tart again/s);
     await until(() => copy.processes().length === 0);
+  });
+});
+
+describe('npm start with own files', () => {
+  beforeEach(() => {
+    copy = copySources('dist', '.data/build.json');
+  });
+
+  it('is ready when its pages are new, and says which own file keeps them from being written', async () => {
+    const port = await freePort();
+    const start = async (brand: string) => {
+      const site = copy.run('local/start.ts', { PORT: String(port), BRAND: brand });
+      await until(() => site.output().includes('Ready after') || site.child.exitCode !== null, 55);
+      return site;
+    };
+    for (const brand of ['First', 'Second']) {
+      const site = await start(brand);
+      const page = await fetch(`http://localhost:${port}/about-us`);
+      expect([brand, await page.text()]).toEqual([brand, expect.stringContaining(`content="${brand}"`)]);
+      site.child.kill('SIGINT');
+      expect(await site.ended()).toBe(0);
+    }
+    for (const name of ['documents/hp-tier-guide.pdf', 'images/capstones/capstone-3.jpg']) {
+      const file = join(copy.folder, 'content/files', name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, 'a text');
+      const site = await start('Second');
+      expect(site.output()).toContain(`${name} cannot be read as a`);
+      expect(site.output()).not.toContain('Ready after');
+      expect(await site.ended()).toBe(1);
+      rmSync(file);
+    }
   });
 });
 

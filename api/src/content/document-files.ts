@@ -32,8 +32,8 @@ export async function drawDocuments(folder: string, address: string): Promise<Dr
     const drawn: DrawnDocument[] = [];
     for (const name of names.sort()) {
       const pdf = await readFile(path.join(folder, name));
-      const { pages, narrow, width, height, all } = await draw(pdf).catch((cause: unknown) => {
-        throw new Error(`${path.join(folder, name)} cannot be drawn`, { cause });
+      const { pages, narrow, width, height, all } = await draw(pdf).catch((cause: Error) => {
+        throw new Error(`${path.join(folder, name)} cannot be read as a PDF: ${cause.message}`, { cause });
       });
       const stem = `${address}/${path.basename(name, '.pdf')}`;
       const mark = hash('sha256', pdf).slice(0, 8);

@@ -37,10 +37,11 @@ export async function runAction(
   };
   const read = async (db: Database | Tx, row: unknown) => {
     const facts = await resource.facts(db, row, context);
-    await inTime(db, (action.when?.(facts, actor) ?? true) || `“${action.label}” is not possible now.`);
     await inTime(db, action.tooLate?.(facts, values as never) || null);
     return facts;
   };
+  const mustBeOffered = (db: Database | Tx, facts: unknown) =>
+    inTime(db, (action.when?.(facts, actor) ?? true) || `“${action.label}” is not possible now.`);
   const record = (tx: Tx, facts: unknown, result: unknown) => {
     const { before = null, after = null } = action.record?.(facts, result, values as never) ?? {};
     return addDeskAction(tx, actor, { action: own, subject, before, after, reason });
@@ -49,6 +50,7 @@ export async function runAction(
   const { alone, run } = action;
   if (alone) {
     const facts = await read(db, known(await find(db, id), one));
+    await mustBeOffered(db, facts);
     const result = await alone({ ...context, actor }, facts, values as never, (tx) => record(tx, facts, null));
     return done(facts, await inTime(db, result));
   }
@@ -56,6 +58,8 @@ export async function runAction(
     known(await find(tx, id), one);
     const facts = await read(tx, known(await lock(tx, id), one));
     const result = await inTime(tx, await run?.(tx, facts, values as never, { ...context, actor }));
+    // Afterwards, because the action itself gives a better reason; what it did is rolled back.
+    await mustBeOffered(tx, facts);
     await record(tx, facts, result);
     return done(facts, result);
   });

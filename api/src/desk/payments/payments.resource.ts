@@ -133,6 +133,7 @@ export const payments = resource({
       label: 'Copy link',
       isIrreversible: true,
       when: ({ payment }: Facts) => payment.claimable,
+      tooLate: ({ payment }) => !payment.claimable && 'This payment cannot be claimed.',
       run: async (_tx, { payment }, _values, { env }) => ({ link: claimLink(env.PUBLIC_URL, payment.claim_token) }),
       done: (_, { link }) => ({
         text: 'Fetched the claim link. The timeline shows that you did.',

@@ -51,7 +51,7 @@ it('the confirmation mail is sent again once, and works', async () => {
   const token = await accounts.token(email, 'token', 2);
   await accounts.post('/address', { token, answer: 'mine' }).expect(200);
   expect(shown(await show(id), 'Address')).toBe('Confirmed');
-  expect((await act(id, 'send-confirmation').expect(409)).body.message).toMatch(/is not possible now/);
+  expect((await act(id, 'send-confirmation').expect(409)).body.message).toMatch(/is already confirmed/);
 });
 
 /** Creates an organization that is frozen, because its administrator signed up with someone else's address. */

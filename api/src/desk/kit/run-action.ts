@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Acted } from '../../contract/desk/resource.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { known, tooLate } from '../refusals.ts';
 import type { AnyResource } from './present.ts';
@@ -40,8 +41,8 @@ export async function runAction(
     await inTime(db, action.tooLate?.(facts, values as never) || null);
     return facts;
   };
-  const mustBeOffered = (db: Database | Tx, facts: unknown) =>
-    inTime(db, (action.when?.(facts, actor) ?? true) || `“${action.label}” is not possible now.`);
+  const isOffered = (facts: unknown) => action.when?.(facts, actor) ?? true;
+  const notOffered = `“${action.label}” is not possible now.`;
   const record = (tx: Tx, facts: unknown, result: unknown) => {
     const { before = null, after = null } = action.record?.(facts, result, values as never) ?? {};
     return addDeskAction(tx, actor, { action: own, subject, before, after, reason });
@@ -50,16 +51,22 @@ export async function runAction(
   const { alone, run } = action;
   if (alone) {
     const facts = await read(db, known(await find(db, id), one));
-    await mustBeOffered(db, facts);
+    await inTime(db, isOffered(facts) || notOffered);
     const result = await alone({ ...context, actor }, facts, values as never, (tx) => record(tx, facts, null));
     return done(facts, await inTime(db, result));
   }
   return inTransaction(db, async (tx) => {
     known(await find(tx, id), one);
     const facts = await read(tx, known(await lock(tx, id), one));
-    const result = await inTime(tx, await run?.(tx, facts, values as never, { ...context, actor }));
-    // Afterwards, because the action itself gives a better reason; what it did is rolled back.
-    await mustBeOffered(tx, facts);
+    const offered = isOffered(facts);
+    const running = run?.(tx, facts, values as never, { ...context, actor });
+    const ran = await running?.catch((error: unknown) => {
+      if (offered || !(error instanceof AppError) || error.status !== 409) throw error;
+      return error.message;
+    });
+    const result = await inTime(tx, ran);
+    // Only now, because the action itself gives a better reason; what it did is rolled back.
+    await inTime(tx, offered || notOffered);
     await record(tx, facts, result);
     return done(facts, result);
   });

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -77,26 +77,18 @@ export async function markFailed(db: Database, deal: Deal, problem: string, isFi
 }
 
 /** Resets the deals that HubSpot refused at least this many hours ago to untried. @returns their payments' ids */
-export async function releaseRefused(tx: Tx, hours = 0): Promise<string[]> {
-  const rows = await tx
-    .updateTable('deals')
-    .set({ state: 'waiting', tries: 0, problem: null })
-    .where('state', '=', 'refused')
-    .where(sql<boolean>`tried_at <= now() - make_interval(hours => ${hours})`)
-    .returning('payment_id')
-    .execute();
-  return rows.map((row) => row.payment_id);
+export function releaseRefused(tx: Tx, hours = 0): Promise<string[]> {
+  return release(tx, sql`state = 'refused' and tried_at <= now() - make_interval(hours => ${hours})`);
 }
 
 /** Resets the deals that HubSpot refused, or could not take, to untried. @returns their payments' ids */
-export async function releaseFailed(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .updateTable('deals')
-    .set({ state: 'waiting', tries: 0, problem: null })
-    .where('state', '!=', 'synced')
-    .where((or) => or.or([or('state', '=', 'refused'), or('problem', 'is not', null)]))
-    .returning('payment_id')
-    .execute();
+export function releaseFailed(tx: Tx): Promise<string[]> {
+  return release(tx, sql`state <> 'synced' and problem is not null`);
+}
+
+async function release(tx: Tx, which: RawBuilder<boolean>): Promise<string[]> {
+  const untried = tx.updateTable('deals').set({ state: 'waiting', tries: 0, problem: null }).where(which);
+  const rows = await untried.returning('payment_id').execute();
   return rows.map((row) => row.payment_id);
 }
 

@@ -57,10 +57,8 @@ for (const name of settings) {
   const line = new RegExp(`^${name}=(.*)$`, 'm');
   const schema: z.ZodType = siteVariables[name];
   const known = line.exec(environment)?.[1] || String(schema.parse(undefined));
-  const isCurrency = name === 'CHECKOUT_CURRENCY';
-  const lower = (text: string) => (isCurrency ? text.toLowerCase() : text);
-  const answer = lower(await ask(schema.description ?? name, known, schema, lower));
-  if (isCurrency) currency = answer;
+  const answer = await ask(schema.description ?? name, known, schema);
+  if (name === 'CHECKOUT_CURRENCY') currency = answer;
   // What stands in .env may be no currency.
   if (name === 'CHECKOUT_PRICE_CENTS' && siteVariables.CHECKOUT_CURRENCY.safeParse(currency).success)
     console.log(`  ${formatCents(Number(answer), currency)} a seat`);

@@ -82,9 +82,10 @@ export const siteVariables = {
     .describe("Price of a seat in cents; the api compares it with Stripe's."),
   CHECKOUT_CURRENCY: z
     .string()
-    .refine(hasCents, 'must be a currency that has cents, in lower case like usd or eur')
+    .toLowerCase()
+    .refine(hasCents, 'must be a currency that has cents, like usd or eur')
     .default('usd')
-    .describe('Currency that seats are charged and shown in, in lower case: usd, eur or another that has cents.'),
+    .describe('Currency that seats are charged and shown in: usd, eur or another that has cents.'),
   CHECKOUT_MIN_SEATS: z.coerce.number().int().min(1).max(1000).default(1).describe('Smallest number of seats sold.'),
   INVOICE_DAYS_DUE: z.coerce
     .number()

@@ -105,6 +105,7 @@ describe('readEnv', () => {
   ])('refuses %s', (_what, change, words) => {
     const limits = { CHECKOUT_PRICE_CENTS: '500000', VENDOR_TIMEOUT_SECONDS: '10' };
     expect(messageFor({ ...limits, ...change })).toMatch(words);
+    expect(accepted({ ...limits, CHECKOUT_CURRENCY: 'EUR' })).toHaveProperty('CHECKOUT_CURRENCY', 'eur');
     expect(accepted({ ...limits, CHECKOUT_MIN_SEATS: '199' })).toHaveProperty('CHECKOUT_MIN_SEATS', 199);
   });
 

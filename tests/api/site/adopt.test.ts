@@ -32,7 +32,7 @@ it('npm run adopt writes what is answered and allowed, and keeps the rest; asked
   expect(output).toContain('  there is no such file');
   expect(output).toContain('  €2,499 a seat');
   const [environment = '', program = '', ...brand] = files();
-  expect(environment).toBe('BRAND=Polaris\nCHECKOUT_CURRENCY=eur\nCHECKOUT_PRICE_CENTS=249900\n');
+  expect(environment).toBe('BRAND=Polaris\nCHECKOUT_CURRENCY=EUR\nCHECKOUT_PRICE_CENTS=249900\n');
   const { content } = readPublished(path.join(copy.folder, 'content'), readEnvFile(path.join(copy.folder, '.env')));
   expect(content.program).toMatchObject({ place: 'Porto, Portugal', salary: '€90k', hoursLeast: 60, hours: '60–100' });
   const mark = `<svg viewBox="0 0 9 9">${drawing}</svg>`;

@@ -22,9 +22,6 @@ interface BulkProps extends Selection {
   rows: RecordRow[];
 }
 
-/** Resources whose bulk action sends mail, which cannot be taken back: it asks first. */
-const ASKING = ['/mails'];
-
 const selectableAmong = (rows: RecordRow[], ids: readonly string[]) =>
   rows.filter(({ id, isSelectable }) => isSelectable && ids.includes(id)).map(({ id }) => id);
 
@@ -37,10 +34,9 @@ export function Selected({ bulk, path, rows, open, selected, select }: BulkProps
   const showToast = useToast();
   const { mutateAsync, isPending } = useDeskAction();
   const bar = useRef<HTMLDivElement>(null);
-  const isAsking = ASKING.includes(path);
   const sent = useRef<readonly string[]>([]);
   const chosen = selectableAmong(rows, selected);
-  const { label, noun } = bulk;
+  const { label, noun, asks } = bulk;
   const refuse = (done: string) => showToast({ isWrong: true, text: `Only a ${noun} can be ${done}.` });
   const run = (ids: readonly string[]) => {
     sent.current = ids;
@@ -59,7 +55,7 @@ export function Selected({ bulk, path, rows, open, selected, select }: BulkProps
     if (!isOperator || (chosen.length === 0 && one === undefined)) return;
     const ids = chosen.length > 0 ? chosen : selectableAmong(rows, one === undefined ? [] : [one]);
     if (ids.length === 0) return refuse('retried');
-    if (isAsking) {
+    if (asks) {
       flushSync(() => select(ids));
       bar.current?.querySelector('button')?.click();
       return;
@@ -80,7 +76,7 @@ export function Selected({ bulk, path, rows, open, selected, select }: BulkProps
       </span>
       {isAny && (
         <>
-          {isAsking ? (
+          {asks ? (
             <ConfirmButton
               {...button}
               question={`${label} ${pluralize(chosen.length, noun)}?`}

@@ -155,7 +155,7 @@ export const resourceSchema = z.object({
   /** The bulk action: POST /api/desk/{path}/{name} with ids, or with the list's filters. */
   bulk: z
     .object({
-      ...{ name: z.string(), label: z.string(), noun: z.string(), explain: z.string() },
+      ...{ name: z.string(), label: z.string(), noun: z.string(), explain: z.string(), asks: z.boolean() },
       /** The filter value for which it is offered for the whole list. */
       all: z.object({ filter: z.string(), value: z.string() }),
     })

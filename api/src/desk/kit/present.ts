@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Actor, listActionsOn } from '../desk-actions.repository.ts';
 import { listNotes } from '../notes.repository.ts';
 import { aboutAction, aboutNote, toTimeline } from '../timeline.ts';
-import type { Action, Context, Filter, Resource } from './resource.ts';
+import type { Action, Bulk, Context, Filter, Resource } from './resource.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a resource of any kind
 export type AnyResource = Resource<any, any, any>;
@@ -24,7 +24,7 @@ export async function describeResource(resource: AnyResource, db: Database, role
     searchLabel: resource.search?.label ?? null,
     hasCsv: resource.csv !== undefined,
     add: add && isAllowed(role, add.role) ? toAction('', add, null) : null,
-    bulk: bulk ? { name: bulk.name, label: bulk.label, noun: bulk.noun, explain: bulk.explain, all: bulk.all } : null,
+    bulk: bulk ? describeBulk(bulk) : null,
     filters: await Promise.all(
       filters.map(async ([name, { label, isSelect = false, choices, usual, found }]) => ({
         ...{ name, label, isSelect, usual: usual?.label ?? 'All' },
@@ -45,6 +45,10 @@ export async function describeResource(resource: AnyResource, db: Database, role
       ...(sort && { sort }),
     })),
   };
+}
+
+function describeBulk({ name, label, noun, explain, asks, all }: Bulk<never>): NonNullable<DeskResource['bulk']> {
+  return { name, label, noun, explain, asks, all };
 }
 
 /** Presents rows of a list, with what is read beside them. */

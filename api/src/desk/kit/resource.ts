@@ -190,6 +190,8 @@ export interface Bulk<Row> {
   all: { filter: string; value: string };
   isPossible(row: Row): boolean;
   explain: string;
+  /** Whether it asks first, because it sends mail. Acting on all that match always asks. */
+  asks: boolean;
   /** @param query the list's filters, and the selected ids if there are any @returns what was done */
   run(db: Database, actor: Actor, query: Partial<ListQuery> & { ids?: string[] }): Promise<string>;
 }

@@ -197,6 +197,7 @@ export const leads = resource({
     noun: 'refused lead',
     all: { filter: 'state', value: 'refused' },
     isPossible: ({ relay_state: state }: Lead) => state === 'refused',
+    asks: false,
     explain: 'Fix the cause first, for example by correcting the form at HubSpot.',
     async run(db, actor, query) {
       const filter = { ...toFilter(query), ids: query.ids, states: ['refused' as const] };

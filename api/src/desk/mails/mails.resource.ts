@@ -134,6 +134,7 @@ export const mails = resource({
     noun: 'refused mail',
     all: { filter: 'state', value: 'refused' },
     isPossible: (mail: StoredMail) => mail.state === 'refused',
+    asks: true,
     explain: 'Fix the cause first, for example by correcting the settings of the mail server.',
     async run(db, actor, { ids, q }) {
       const retried = await retryMails(db, actor, ids ? isOneOf(ids) : isTo(q ?? ''));

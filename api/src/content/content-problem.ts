@@ -36,7 +36,6 @@ export function cureYaml({ code, message, pos: [start] }: YAMLParseError, text: 
   const [rest = ''] = text.slice(start).split('\n');
   const line = (text.slice(0, start).split('\n').at(-1) ?? '') + rest;
   if (/^\s*(- )?(\w+: )?\{/.test(line)) return BRACE;
-  if (/^\s*-\w/.test(line)) return 'a blank must follow the “-”';
   const [unexplained = message] = message.split(' at line');
   switch (code) {
     case 'BLOCK_AS_IMPLICIT_KEY':
@@ -45,18 +44,13 @@ export function cureYaml({ code, message, pos: [start] }: YAMLParseError, text: 
       return `the line below is indented further than this one: is a line missing between them? If they are one text, ${COLON}`;
     case 'MULTILINE_IMPLICIT_KEY':
     case 'MISSING_CHAR':
-      if (message.startsWith('Missing closing')) return 'the quote at the end of a text is missing, here or above';
       if (message.startsWith('Sequence item')) return INDENT;
       if (!message.startsWith('Implicit')) return unexplained;
       return line.includes(':') ? 'a blank must follow the colon' : 'a colon and a blank must follow the name';
     case 'DUPLICATE_KEY':
       return 'the same name stands twice here; is a line with “-” missing before it?';
-    case 'TAB_AS_INDENT':
-      return 'indent with blanks, not with a tab';
     case 'BAD_INDENT':
       return INDENT;
-    case 'BAD_SCALAR_START':
-      return `a text that begins with ${rest.charAt(0)} needs quotes around it`;
     case 'UNEXPECTED_TOKEN':
       // A quote that ends a text too early stands before what is unexpected.
       if (rest === line) return INDENT;

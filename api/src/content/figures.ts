@@ -21,19 +21,6 @@ function inWords(figure: string | number): string {
 const decapitalized = (word: string) => word.charAt(0).toLowerCase() + word.slice(1);
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Finds the name that differs by one letter, or by two that changed places. */
-function closest(name: string, names: string[]): string | undefined {
-  const shortened = (text: string) => [
-    text,
-    ...[...text].map((_, index) => text.slice(0, index) + text.slice(index + 1)),
-  ];
-  const ofName = shortened(name.toLowerCase());
-  return names.find((known) => shortened(known.toLowerCase()).some((text) => ofName.includes(text)));
-}
-
-/** Where the message about an unknown figure begins to list those that are known. */
-export const KNOWN = ' Known are: ';
-
 /**
  * Puts figures in place of their names: {weeks} becomes 10, {weeks, words} ten, {Weeks, words} Ten; {{ is a brace.
  * @throws Error that lists the known names when a text names another
@@ -43,11 +30,8 @@ export function fillIn(text: string, figures: Figures): string {
     if (placeholder === '{{') return '{';
     const [name = '', form, ...rest] = inner.split(',').map((part: string) => part.trim());
     const figure = figures[decapitalized(name)];
-    if (figure === undefined || rest.length > 0 || (form !== undefined && form !== 'words')) {
-      const names = Object.keys(figures).sort();
-      const meant = closest(name, names);
-      throw new Error(`${placeholder} is not known.${meant ? ` Is {${meant}} meant?` : ''}${KNOWN}${names.join(', ')}`);
-    }
+    if (figure === undefined || rest.length > 0 || (form !== undefined && form !== 'words'))
+      throw new Error(`${placeholder} is not known. Known are: ${Object.keys(figures).sort().join(', ')}`);
     const shown = form ? inWords(figure) : String(figure);
     return name === decapitalized(name) ? shown : capitalized(shown);
   });

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,17 +34,8 @@ describe('figures in texts', () => {
     ['{{brand} is {brand}', '{brand} is Polaris'],
   ])('%s is %s', (text, shown) => expect(fillIn(text, figures)).toBe(shown));
 
-  it.each([
-    ['{week}', ' Is {weeks} meant?'],
-    ['{weeks, letters}', ' Is {weeks} meant?'],
-    ['{barnd}', ' Is {brand} meant?'],
-    ['{Hiringweeks}', ' Is {hiringWeeks} meant?'],
-    ['{program}', ''],
-    ['{}', ''],
-  ])('%s is refused with the names that are known', (text, meant) =>
-    expect(() => fillIn(text, figures)).toThrow(
-      `${text} is not known.${meant} Known are: brand, deployedApps, hiringWeeks`,
-    ),
+  it.each(['{week}', '{weeks, letters}', '{}'])('%s is refused with the names that are known', (text) =>
+    expect(() => fillIn(text, figures)).toThrow(`${text} is not known. Known are: brand, deployedApps, hiringWeeks`),
   );
 });
 
@@ -190,7 +181,6 @@ describe('the content documents', () => {
     ],
     ['no blank after a colon', 'program.yaml', /^courseWeeks: /m, 'courseWeeks:', 'a blank must follow the colon'],
     ['no blank at the end', 'program.yaml', /^lessonMinutes: /m, 'lessonMinutes:', 'a blank must follow the colon'],
-    ['no blank after a dash', 'faq.yaml', '  - id: length', '  -id: length', 'a blank must follow the “-”'],
     [
       'a quote in quotes',
       'faq.yaml',
@@ -208,9 +198,6 @@ describe('the content documents', () => {
     ],
     ['a shifted first line', 'faq.yaml', /^title/m, ' title', 'this line is not indented like those above it'],
     ['a shifted list', 'faq.yaml', '  - id: length', ' - id: length', 'this line is not indented like those above it'],
-    ['a quote without an end', 'faq.yaml', /$(?![\s\S])/, 'last: "One\n', 'the quote at the end of a text is missing'],
-    ['a tab', 'faq.yaml', '    question: How', '\tquestion: How', 'indent with blanks, not with a tab'],
-    ['a percent sign', 'faq.yaml', /^title: .*$/m, 'title: % FAQ', 'a text that begins with % needs'],
   ])('say once, in plain words, that there is %s', (_, file, from, to, problem) => {
     edit(file, from, to);
     const [line, ...others] = messageOf(() => readContent(folder, site)).split('\n');
@@ -230,14 +217,6 @@ describe('the content documents', () => {
     expect(messageOf(() => readContent(folder, site)).split('\n')).toEqual([
       expect.stringContaining('covered: {town} is not known. Known are: '),
     ]);
-  });
-
-  it('list the known figures once', () => {
-    edit('faq.yaml', '{weeks} weeks:', '{wekks} weeks:');
-    edit('faq.yaml', '{apps}', '{ap}');
-    const [first = '', second = ''] = messageOf(() => readContent(folder, site)).split('\n');
-    expect(first).toMatch(/\{ap\} is not known\. Known are: .*, weeks/);
-    expect(second).toMatch(/\{wekks\} is not known\. Is \{weeks\} meant\?$/);
   });
 
   it.each([
@@ -268,6 +247,13 @@ describe('the content documents', () => {
       expect([content.program.weeks, content.faq.title]).toEqual([11, 'Asked often']);
     },
   );
+
+  it('may name the formats that are made of an own picture', () => {
+    edit('home.yaml', '/img/pointers.svg', '/images/kitchen.jpg');
+    mkdirSync(join(folder, 'files/images'), { recursive: true });
+    writeFileSync(join(folder, 'files/images/kitchen.JPG'), '');
+    expect(readContent(folder, site).home.origin.image.src).toBe('/images/kitchen.jpg');
+  });
 
   it.each(['faq.yaml', 'brand/mark.svg'])('name %s if it is missing', (file) => {
     rmSync(join(folder, file));

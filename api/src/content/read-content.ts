@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { maxSeats } from '#contract/checkout.values.ts';
 import { caseStudy } from '#contract/content/case-studies.ts';
@@ -20,7 +20,8 @@ import {
   type Source,
 } from './content-files.ts';
 import { ContentError, type ContentProblem, cure } from './content-problem.ts';
-import { type Figures, fillIn, KNOWN } from './figures.ts';
+import { type Figures, fillIn } from './figures.ts';
+import { derivedFrom, isPicture } from './pictures.ts';
 
 /** What stands in place of files, by the names of their documents. */
 export type Edited = ReadonlyMap<string, unknown>;
@@ -57,8 +58,9 @@ export function readContent(folder: string, settings: Site, edited: Edited = new
   // A figure that is wrong there is unknown everywhere else.
   const ofProgram = problems.filter(({ file }) => file === fileOf('program'));
   if (ofProgram.length > 0) throw new ContentError(ofProgram);
+  const isThere = filesFor(folder);
   if (problems.length === 0)
-    problems.push(...contradictions(content, folder), ...missingFiles(content, studies, folder));
+    problems.push(...contradictions(content, isThere), ...missingFiles(content, studies, isThere));
   if (problems.length > 0) throw new ContentError(problems);
   studies.sort((a, b) => a.order - b.order);
   return { ...content, cases: studies, caseSlugs: studies.map(({ slug }) => slug) };
@@ -88,9 +90,7 @@ function fill(source: Source, value: unknown, figures: Figures, problems: Conten
   try {
     return fillIn(value, figures);
   } catch (error) {
-    const { message } = error as Error;
-    const isListed = problems.some((problem) => problem.message.includes(KNOWN));
-    problems.push(problemAt(source, path, isListed ? message.slice(0, message.indexOf(KNOWN)) : message));
+    problems.push(problemAt(source, path, (error as Error).message));
     return value;
   }
 }
@@ -121,7 +121,7 @@ function figuresOf(sources: Map<string, Source>, caseStudies: number, settings: 
 type Claim = [holds: boolean, document: string, field: string | undefined, message: string];
 
 /** Compares figures that stand in two documents because each needs its own shape, and PDFs with the files that there are. */
-function contradictions(content: Content, folder: string): ContentProblem[] {
+function contradictions(content: Content, isThere: (file: string) => boolean): ContentProblem[] {
   const { program, home, curriculum, course, capstones, documents } = content;
   const { weeks, remoteWeeks, onSiteWeeks, apps, hoursLeast, hoursMost } = program;
   const { phases } = home.roadmap;
@@ -149,7 +149,7 @@ function contradictions(content: Content, folder: string): ContentProblem[] {
     ...documents.documents.map(({ file, pdf }, index): Claim => {
       const message = 'there is no such file. Upload a PDF for it, or name another file';
       return [
-        pdf !== undefined || (dirname(file) === '/documents' && isThere(folder, file)),
+        pdf !== undefined || (dirname(file) === '/documents' && isThere(file)),
         'documents',
         `documents.${index}.file`,
         message,
@@ -163,7 +163,7 @@ function contradictions(content: Content, folder: string): ContentProblem[] {
 function missingFiles(
   { documents: _, ...content }: Omit<Content, 'cases' | 'caseSlugs'>,
   cases: { slug: string }[],
-  folder: string,
+  isThere: (file: string) => boolean,
 ): ContentProblem[] {
   const documents = [
     ...Object.entries(content).map(([key, value]) => [fileOf(key), value] as const),
@@ -171,7 +171,7 @@ function missingFiles(
   ];
   return documents.flatMap(([file, value]) =>
     filesIn(value)
-      .filter(([named]) => !named.startsWith('/uploads/') && !isThere(folder, named))
+      .filter(([named]) => !named.startsWith('/uploads/') && !isThere(named))
       .map(([, field]) => ({
         file,
         field,
@@ -187,11 +187,12 @@ function filesIn(value: unknown, path: Path = []): [file: string, field: string]
   return Object.entries(value).flatMap(([name, inner]) => filesIn(inner, [...path, name]));
 }
 
-/**
- * Whether a file is among the owner's, is made from one of those, or is a sample. Without a build, the samples are not known.
- */
-function isThere(folder: string, file: string): boolean {
-  const own = join(folder, OWN_FILES, file.replace(/\.\w+$/, ''));
-  const isOwn = [extname(file), '.jpg', '.jpeg', '.png'].some((ending) => existsSync(own + ending));
-  return isOwn || file in readSampleFiles() || existsSync(builtFile(`web${file}`)) || readBuildId() === 'sources';
+/** Returns whether a file is the owner's, is made of one of those, or is a sample. Without a build, the samples are not known. */
+function filesFor(folder: string): (file: string) => boolean {
+  const own = join(folder, OWN_FILES);
+  const names = existsSync(own) ? readdirSync(own, { recursive: true, encoding: 'utf8' }) : [];
+  const made = names.filter(isPicture).flatMap((name) => derivedFrom(name).map(({ path }) => path));
+  const known = new Set([...names, ...made].map((name) => `/${name}`));
+  const samples = readBuildId() === 'sources' ? undefined : readSampleFiles();
+  return (file) => !samples || known.has(file) || file in samples || existsSync(builtFile(`web${file}`));
 }

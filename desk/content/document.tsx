@@ -1,20 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useBeforeUnload, useBlocker, useParams } from 'react-router-dom';
-import type { DeskDocument, DocumentPreview, SaveDocument } from '#contract/desk/content.ts';
+import type { DeskDocument, SaveDocument } from '#contract/desk/content.ts';
 import { ApiFailure } from '#web/lib/api.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
-import { takeFocus } from '../lib/focus.ts';
 import { useStaff } from '../lib/staff.ts';
-import { ActionButton, ConfirmButton, TextButton } from '../pieces/actions.tsx';
+import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { TextField } from '../pieces/field.tsx';
 import { Page, Section } from '../pieces/page.tsx';
 import { Loaded, State } from '../pieces/states.tsx';
 import { headingOf, type JsonSchema } from './json-schema.ts';
 import { ValueField } from './value-field.tsx';
+import { Versions } from './versions.tsx';
 
-const PUT_BACK = 'Put into the form';
 const pathOf = (name: string) => `/content/${name}`;
 
 /** One document: its form, its pages, its versions. */
@@ -190,72 +189,4 @@ function Figures({ figures }: { figures: DeskDocument['figures'] }) {
       </dl>
     </Section>
   );
-}
-
-interface VersionsProps {
-  document: DeskDocument;
-  isEditor: boolean;
-  /** Puts a version into the form. */
-  use: (value: unknown) => void;
-}
-
-function Versions({ document: { name, versions, shown, pages, delivered }, isEditor, use }: VersionsProps) {
-  return (
-    <Section title="Versions">
-      <ul className="versions">
-        {versions.map(({ id, savedAt, savedBy, publishedAt, isReplaced, value }) => (
-          <li key={id}>
-            <span>
-              <Time at={savedAt} /> {savedBy && <span className="quiet">by {savedBy}</span>}
-            </span>
-            <span>
-              {id === shown ? (
-                <State kind="good">On the site</State>
-              ) : publishedAt === null ? (
-                <State kind="wait">Draft</State>
-              ) : (
-                <>
-                  {isReplaced ? 'Replaced' : Date.parse(publishedAt) < Date.now() ? 'Published' : 'From'}{' '}
-                  <Time at={publishedAt} />
-                </>
-              )}
-            </span>
-            {isEditor && (
-              <span className="actions">
-                <Preview name={name} id={id} page={pages[0] ?? '/'} />
-                <TextButton label={PUT_BACK} onPress={() => use(value)} />
-              </span>
-            )}
-          </li>
-        ))}
-        <li>
-          <span>As delivered</span>
-          <span>{shown === null && <State kind="good">On the site</State>}</span>
-          {isEditor && versions.length > 0 && (
-            <span className="actions">
-              <TextButton label={PUT_BACK} onPress={() => use(delivered)} />
-            </span>
-          )}
-        </li>
-      </ul>
-    </Section>
-  );
-}
-
-/** Makes a link to the pages with a version, which works for an hour for everybody who has it. */
-function Preview({ name, id, page }: { name: string; id: string; page: string }) {
-  const action = useDeskAction<DocumentPreview>();
-  const { data } = action;
-  if (data)
-    return (
-      <a ref={takeFocus} href={data.url + page.replace(/^\/$/, '')} target="_blank" rel="noreferrer">
-        See {page}, for an hour
-      </a>
-    );
-  const make = () =>
-    action.mutate({
-      path: `${pathOf(name)}/versions/${id}/preview`,
-      done: () => 'The link works for an hour, for everybody who has it.',
-    });
-  return <TextButton label="Preview" onPress={make} />;
 }

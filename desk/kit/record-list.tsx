@@ -1,21 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { DeskList } from '#contract/desk/lists.ts';
 import { DESK_PAGE_SIZE } from '#contract/desk/lists.values.ts';
-import type { DeskResource, RecordRow } from '#contract/desk/resource.ts';
+import type { DeskResource } from '#contract/desk/resource.ts';
 import { NoScreen } from '../frame/no-screen.tsx';
 import { useDesk } from '../lib/desk-call.ts';
 import { useRowFocus } from '../lib/keys.ts';
 import { useListAddress } from '../lib/list-address.ts';
-import { useStaff } from '../lib/staff.ts';
-import { Address } from '../pieces/address.tsx';
-import { Chips, Choice, NoMatch, Paging, Search, SortHead } from '../pieces/list.tsx';
+import { Chips, Choice, NoMatch, Paging, Search } from '../pieces/list.tsx';
 import { Page } from '../pieces/page.tsx';
 import { Empty, Loaded, Loading } from '../pieces/states.tsx';
-import { Selected, type Selection } from './bulk.tsx';
-import { Value } from './cell.tsx';
+import { Selected } from './bulk.tsx';
 import { ListActions } from './list-actions.tsx';
 import { RecordPanel } from './record-panel.tsx';
+import { Rows } from './record-rows.tsx';
 import { useResource } from './resources.ts';
 
 /** The list of a resource: search, filters, sort and page are in the address. */
@@ -136,133 +134,4 @@ function Nothing({ resource: { many, none, filters }, hasMore }: { resource: Des
       <p>{none}</p>
     </Empty>
   );
-}
-
-interface RowsProps extends Selection {
-  resource: DeskResource;
-  rows: RecordRow[];
-  /** Id of the record whose panel is open. */
-  open: string | undefined;
-  isBusy: boolean;
-}
-
-function Rows({ resource, rows, open, isBusy, selected, select }: RowsProps) {
-  const { many, head, headSort, columns, bulk } = resource;
-  const { isOperator } = useStaff();
-  const canSelect = bulk !== null && isOperator;
-  const possible = rows.filter(({ isSelectable }) => isSelectable).map(({ id }) => id);
-  const areAll = possible.length > 0 && possible.every((id) => selected.includes(id));
-  return (
-    <table
-      className={`rows stack ${bulk ? '' : 'pairs flush'} ${columns.length > 4 ? 'many-columns' : ''}`}
-      aria-busy={isBusy || undefined}
-    >
-      <caption className="visually-hidden">{many}</caption>
-      <thead>
-        <tr>
-          {bulk && (
-            <th scope="col">
-              {canSelect && possible.length > 0 ? (
-                <Tick
-                  label={`Select each ${bulk.noun} on this page`}
-                  isTicked={areAll}
-                  toggle={() => select(areAll ? [] : possible)}
-                />
-              ) : (
-                <span className="visually-hidden">Selection</span>
-              )}
-            </th>
-          )}
-          {headSort ? (
-            <SortHead by={headSort} isDefault isAscending>
-              {head}
-            </SortHead>
-          ) : (
-            <th scope="col">{head}</th>
-          )}
-          {columns.map(({ head, sort, isDefault, isNumeric }, index) =>
-            sort ? (
-              <SortHead
-                key={head}
-                by={sort}
-                isDefault={isDefault}
-                className={placeOf(index, columns.length, isNumeric)}
-              >
-                {head}
-              </SortHead>
-            ) : (
-              <th key={head} scope="col" className={placeOf(index, columns.length, isNumeric)}>
-                {head}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row
-            key={row.id}
-            resource={resource}
-            row={row}
-            isOpen={row.id === open}
-            isSelected={selected.includes(row.id)}
-            toggle={
-              canSelect && row.isSelectable
-                ? () =>
-                    select(selected.includes(row.id) ? selected.filter((id) => id !== row.id) : [...selected, row.id])
-                : undefined
-            }
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface RowProps {
-  resource: DeskResource;
-  row: RecordRow;
-  isOpen: boolean;
-  isSelected: boolean;
-  /** Absent where it cannot be selected. */
-  toggle: (() => void) | undefined;
-}
-
-function Row({ resource: { path, columns, bulk, hasPanel }, row, isOpen, isSelected, toggle }: RowProps) {
-  const { id, title, second, cells } = row;
-  const { query } = useListAddress();
-  return (
-    <tr className={isOpen ? 'is-open' : undefined} aria-selected={isSelected || undefined} data-row={id}>
-      {bulk && <td>{toggle && <Tick label={`Select ${title}`} isTicked={isSelected} toggle={toggle} />}</td>}
-      <th scope="row">
-        <Link
-          to={`/${path}/${encodeURIComponent(id)}${hasPanel ? query : ''}`}
-          preventScrollReset={hasPanel}
-          aria-current={isOpen || undefined}
-        >
-          <Address text={title} />
-        </Link>
-        {second && <small>{second}</small>}
-      </th>
-      {cells.map((cell, index) => (
-        <td key={columns[index]?.head} className={placeOf(index, cells.length, columns[index]?.isNumeric)}>
-          <Value cell={cell} inList />
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function Tick({ label, isTicked, toggle }: { label: string; isTicked: boolean; toggle: () => void }) {
-  return (
-    <span className="tick">
-      <input type="checkbox" aria-label={label} checked={isTicked} onChange={toggle} />
-    </span>
-  );
-}
-
-/** On phones a row has two lines: the first cell stands under the title, the last two beside it. */
-function placeOf(index: number, cells: number, isNumeric = false): string {
-  const place = index === 0 ? 'under' : (['how', 'when'][cells - 1 - index] ?? 'wide-only');
-  return isNumeric ? `num ${place}` : place;
 }

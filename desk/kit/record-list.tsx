@@ -45,11 +45,11 @@ export function RecordList({ path, own = {} }: { path: string; own?: OwnParts })
   useRowFocus(id);
   /** Whether the rows are those of another page, search or filter, until these are there. */
   const isBusy = records.isPlaceholderData;
-  const { items, total } = (!isBusy && records.data) || { items: [], total: 0 };
-  const last = items.length > 0 ? page : Math.ceil(total / DESK_PAGE_SIZE);
+  const isPastEnd = !isBusy && records.data?.items.length === 0;
+  const last = Math.ceil((records.data?.total ?? 0) / DESK_PAGE_SIZE);
   useEffect(() => {
-    // The rows of this page may have gone: the last one that was dealt with took the page with it.
-    if (last > 0 && last < page) set({ page: last }, { replace: true });
+    // The last row of this page that was dealt with took the page with it.
+    if (isPastEnd && last > 0 && last < page) set({ page: last }, { replace: true });
   });
   if (!resource)
     return resources.data ? (

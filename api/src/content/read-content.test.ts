@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { parse, stringify } from 'yaml';
 import { parseSite } from '#contract/site-settings.ts';
-import type { Env } from '../platform/config/env.ts';
-import { publishedFor, showEdited } from './current.ts';
 import { fillIn } from './figures.ts';
 import { readContent } from './read-content.ts';
 
@@ -226,27 +223,6 @@ describe('the content documents', () => {
     edit('brand/mark.svg', /currentColor/g, wrong);
     expect(() => readContent(folder, site)).toThrow(problem);
   });
-
-  it.each([[['program']], [['program', 'curriculum']], [['program', 'capstones']]])(
-    'that editors have published stay, except for %j, which contradict files',
-    (contradicted) => {
-      const [faq, program, curriculum, capstones] = ['faq', 'program', 'curriculum', 'capstones'].map((name) =>
-        parse(readFileSync(join(folder, `${name}.yaml`), 'utf8')),
-      );
-      const edited = new Map<string, unknown>([['faq', { ...faq, title: 'Asked often' }]]);
-      const fewer = { ...capstones, projects: capstones.projects.slice(0, 5) };
-      for (const name of contradicted) edited.set(name, { program, curriculum, capstones: fewer }[name]);
-      // The program becomes a week longer.
-      edit('program.yaml', /^weeks: 10\n([\s\S]*)onSiteWeeks: 7/m, 'weeks: 11\n$1onSiteWeeks: 8');
-      edit('home.yaml', 'last: 10', 'last: 11');
-      const weeks = [...curriculum.weeks, curriculum.weeks[0]];
-      writeFileSync(join(folder, 'curriculum.yaml'), stringify({ ...curriculum, weeks }));
-      const env = { CONTENT_DIR: folder } as Env;
-      expect([...showEdited(env, edited).keys()]).toEqual(contradicted);
-      const { content } = publishedFor(env);
-      expect([content.program.weeks, content.faq.title]).toEqual([11, 'Asked often']);
-    },
-  );
 
   it('may name the formats that are made of an own picture', () => {
     edit('home.yaml', '/img/pointers.svg', '/images/kitchen.jpg');

@@ -109,7 +109,7 @@ it('a member whose address was changed at the identity service stays one when th
   await until(async () => (await sent())[1]?.state === 'dropped');
 });
 
-it('changes the role of a member, not of whoever has the address by now', async () => {
+it('changes the role of the member, even if someone else has the address by now', async () => {
   const member = await desk.colleague('viewer');
   await desk.auth('PUT', `admin/users/${member.id}`, { email: `now-${member.email}` });
   const stranger = await desk.account(member.email);

@@ -1,6 +1,6 @@
 import { SEARCH_MAX } from '#contract/blog.values.ts';
 import { published } from '../lib/published.ts';
-import { posts } from './plain-words.ts';
+import { posts } from './interface-words.ts';
 
 /** What the blog says of itself (content/blog.yaml), and its words (specification, sections 2 and 8). */
 export const blog = {

@@ -1,4 +1,4 @@
-import { posts } from './plain-words.ts';
+import { posts } from './interface-words.ts';
 
 /** Words of the two debug pages. Error texts: specification, section 8. */
 export const envCheck = {

@@ -7,7 +7,7 @@ import { Link } from '../components/layout/link.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { claim, pricing } from '../content/course.ts';
-import { course } from '../content/plain-words.ts';
+import { course } from '../content/interface-words.ts';
 import { Afterwards, Demos, Trial, Weeks } from '../features/course/course-sections.tsx';
 import { PricingForm } from '../features/leads/pricing-form.tsx';
 import { LargeQuote } from '../features/stories/large-quote.tsx';

@@ -3,7 +3,7 @@ import { Link, matchPath, useLocation } from 'react-router-dom';
 import { ApplyLink, ClosingBand, HireLink, TalkLink } from '../components/layout/call-to-action.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { documents, type HostedDocument, documentWords as words } from '../content/documents.ts';
-import { readCaseStudies } from '../content/plain-words.ts';
+import { readCaseStudies } from '../content/interface-words.ts';
 import { DocumentViews } from '../features/documents/document-views.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';

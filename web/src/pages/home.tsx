@@ -6,7 +6,7 @@ import { PageHead } from '../components/layout/page-head.tsx';
 import { ArrowIcon } from '../components/media/icons.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { experience, graduateQuote, home, origin, teams } from '../content/home.ts';
-import { course } from '../content/plain-words.ts';
+import { course } from '../content/interface-words.ts';
 import { stories, teaserStories } from '../content/testimonials.ts';
 import { VideoPlayer } from '../features/home/video-player.tsx';
 import { ChangeReview } from '../features/program/change-review.tsx';

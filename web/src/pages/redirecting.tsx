@@ -4,7 +4,7 @@ import type { RedirectData } from '#contract/page-data.ts';
 import { LostScreen } from '../components/layout/lost-screen.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { OrbitIcon } from '../components/media/icons.tsx';
-import { redirecting } from '../content/plain-words.ts';
+import { redirecting } from '../content/interface-words.ts';
 import { paths } from '../lib/paths.ts';
 
 /**

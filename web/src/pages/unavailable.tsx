@@ -1,6 +1,6 @@
 import { LostScreen } from '../components/layout/lost-screen.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { unavailable } from '../content/plain-words.ts';
+import { unavailable } from '../content/interface-words.ts';
 import { paths } from '../lib/paths.ts';
 
 /** Shown by the gateway at any address while the server behind it does not respond. Runs no scripts. */

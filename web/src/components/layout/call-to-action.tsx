@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react';
+import { course } from '../../content/interface-words.ts';
 import { nextQuestions } from '../../content/navigation.ts';
-import { course } from '../../content/plain-words.ts';
 import { program } from '../../content/program.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router-dom';
-import { loadingPost, posts } from '../../content/plain-words.ts';
+import { loadingPost, posts } from '../../content/interface-words.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 

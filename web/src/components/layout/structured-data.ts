@@ -1,4 +1,4 @@
-import { course } from '../../content/plain-words.ts';
+import { course } from '../../content/interface-words.ts';
 import { program as figures } from '../../content/program.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ClosingBand, TalkLink } from '../../components/layout/call-to-action.tsx';
 import { Link } from '../../components/layout/link.tsx';
 import { claim } from '../../content/course.ts';
-import { course } from '../../content/plain-words.ts';
+import { course } from '../../content/interface-words.ts';
 import { paths } from '../../lib/paths.ts';
 
 /**

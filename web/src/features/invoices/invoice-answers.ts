@@ -9,8 +9,8 @@ import {
 } from '#contract/invoices.values.ts';
 import { parseCount } from '#contract/leads.values.ts';
 import { emailError } from '#contract/text.values.ts';
+import { course } from '../../content/interface-words.ts';
 import { leadWords } from '../../content/lead-forms.ts';
-import { course } from '../../content/plain-words.ts';
 import { ApiFailure } from '../../lib/api.ts';
 import { readCheckoutSession } from '../../lib/checkout-storage.ts';
 import type { FieldError } from '../../lib/field-errors.ts';

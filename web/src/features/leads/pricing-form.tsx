@@ -4,8 +4,8 @@ import { type LeadField, parseCount } from '#contract/leads.values.ts';
 import { SeatPrice } from '../../components/controls/seat-price.tsx';
 import { Link } from '../../components/layout/link.tsx';
 import { pricing } from '../../content/course.ts';
+import { course } from '../../content/interface-words.ts';
 import { invoice } from '../../content/invoice.ts';
-import { course } from '../../content/plain-words.ts';
 import { ApiFailure } from '../../lib/api.ts';
 import {
   attemptKey,

@@ -1,7 +1,7 @@
 import { ClosingBand } from '../../components/layout/call-to-action.tsx';
 import { Link } from '../../components/layout/link.tsx';
+import { course, readCaseStudies } from '../../content/interface-words.ts';
 import { partnerLanding, partnerSalesVideo } from '../../content/partner.ts';
-import { course, readCaseStudies } from '../../content/plain-words.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** The closing band of pages for hiring partners, which leads to the page's form. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NUMBERS_DAYS, type NumbersPeriod } from '#contract/desk/numbers.values.ts';
 import { useListAddress } from '../lib/list-address.ts';
 
@@ -68,10 +68,26 @@ interface DayProps {
   choose: (day: string) => void;
 }
 
-/** A day. While a year is typed, its first digits are years of long ago, which would move the other day. */
+/** In ms. Until then, a day may be half typed. */
+const TYPING_MS = 500;
+
+/** A day. While it is typed, its first digits are other days, and years of long ago, which would move the other end. */
 function Day({ label, day, choose, ...limits }: DayProps) {
   const [typed, setTyped] = useState(day);
-  useEffect(() => setTyped(day), [day]);
+  const chosen = useRef(day);
+  useEffect(() => {
+    // Back, or the other end. What was chosen here may be typed on meanwhile.
+    if (day !== chosen.current) setTyped(day);
+    chosen.current = day;
+  }, [day]);
+  useEffect(() => {
+    if (typed === chosen.current || typed < '2000') return;
+    const timer = setTimeout(() => {
+      chosen.current = typed;
+      choose(typed);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  });
   return (
     <label>
       {label}
@@ -79,11 +95,8 @@ function Day({ label, day, choose, ...limits }: DayProps) {
         type="date"
         {...limits}
         value={typed}
-        onChange={({ target: { value } }) => {
-          setTyped(value);
-          if (value >= '2000') choose(value);
-        }}
-        onBlur={() => setTyped(day)}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => typed < '2000' && setTyped(day)}
       />
     </label>
   );

@@ -149,6 +149,11 @@ describe('upkeep', () => {
       expect(await today(['certificate-failing', 'condition-unseen'])).toMatchObject([{ kind: 'certificate-failing' }]);
       certificate.setSecureContext(makeCertificate(80.5));
       expect(await team.newSubjects()).toEqual(['The certificate is renewed again']);
+      // An hour later, nginx is being restarted: a certificate that lasts is not in doubt.
+      Object.assign(machine, { certificate: { expires: new Date(Date.now() + 80 * 86_400_000), at: 0 } });
+      certificate.maxConnections = 0;
+      expect(await today(['certificate-failing', 'condition-unseen'])).toEqual([]);
+      certificate.maxConnections = Number.POSITIVE_INFINITY;
     });
   });
 

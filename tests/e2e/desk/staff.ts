@@ -66,6 +66,8 @@ export async function expectFits(page: Page, screen: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     // Where the page is scrolled to, the bar at the top may cover half of a link.
     await page.evaluate('scrollTo(0, 0)');
+    // The rows of the search before are drawn faintly until the answer is there.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     expect(await horizontalOverflow(page), `${screen} at ${width} px`).toBe(0);
     if (width !== 768) await expectAccessible(page, `${screen}, ${width} px`);
   }

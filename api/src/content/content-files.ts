@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Document, isNode, LineCounter, parseDocument, stringify } from 'yaml';
+import { type Document, isAlias, isNode, LineCounter, parseDocument, stringify, visit } from 'yaml';
 import type { z } from 'zod';
 import { caseStudy } from '#contract/content/case-studies.ts';
 import { type Content, contentSchemas } from '#contract/content/documents.ts';
-import { type ContentProblem, cureYaml } from './content-problem.ts';
+import { type ContentProblem, cureYaml, quotesFor } from './content-problem.ts';
 
 /** A document as it was read, from its file or from the desk. */
 export interface Source {
@@ -33,8 +33,9 @@ export function readSource(folder: string, file: string, problems: ContentProble
   const document = parseDocument(text, { lineCounter: lines });
   // One mistake leads to many errors: the first one is where it is.
   const [error] = document.errors;
-  if (error) problems.push({ file, line: lines.linePos(error.pos[0]).line, message: cureYaml(error, text) });
-  const value = document.errors.length > 0 ? {} : document.toJS();
+  const fault = error ? { offset: error.pos[0], message: cureYaml(error, text) } : findMark(document);
+  if (fault) problems.push({ file, line: lines.linePos(fault.offset).line, message: fault.message });
+  const value = fault ? {} : document.toJS();
   if (typeof value !== 'object' || !value)
     problems.push({ file, message: 'is empty, or no list of names with their texts' });
   return { file, written: { document, lines }, value };
@@ -49,6 +50,20 @@ export function problemAt({ file, written }: Source, path: PropertyKey[] | Path,
   const node = written.document.getIn(known, true);
   const line = isNode(node) && node.range ? written.lines.linePos(node.range[0]).line : 1;
   return { file, line, field, message };
+}
+
+/** Finds a text that YAML reads as an alias, an anchor or a tag, because of the mark that it begins with. */
+function findMark(document: Document.Parsed): { offset: number; message: string } | undefined {
+  let found: { offset: number; message: string } | undefined;
+  visit(document, {
+    Node(_, node) {
+      const mark = isAlias(node) ? '*' : node.anchor ? '&' : node.tag ? '!' : undefined;
+      if (!mark) return undefined;
+      found = { offset: node.range?.[0] ?? 0, message: quotesFor(mark) };
+      return visit.BREAK;
+    },
+  });
+  return found;
 }
 
 /** A document that editors change at the desk: all but the brand's. */

@@ -1,7 +1,9 @@
 import type { YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 
-const BRACE = 'a text that begins with a brace needs quotes around it';
+/** Says what to do about a text that begins with a mark that means something else in YAML. */
+export const quotesFor = (mark: string) => `a text that begins with ${mark} needs quotes around it`;
+const BRACE = quotesFor('a brace');
 const COLON = 'a text with a colon needs quotes around it';
 const INDENT = 'this line is not indented like those above it';
 const QUOTE = 'a quote inside a quoted text: write it twice, or use the other kind around the text';
@@ -35,7 +37,8 @@ export class ContentError extends Error {
 export function cureYaml({ code, message, pos: [start] }: YAMLParseError, text: string): string {
   const [rest = ''] = text.slice(start).split('\n');
   const line = (text.slice(0, start).split('\n').at(-1) ?? '') + rest;
-  if (/^\s*(- )?(\w+: )?\{/.test(line)) return BRACE;
+  const [, , , mark] = /^\s*(- )*(\w+: +)?([{[*&!@%`>|])/.exec(line) ?? [];
+  if (mark) return mark === '{' ? BRACE : quotesFor(mark);
   const [unexplained = message] = message.split(' at line');
   switch (code) {
     case 'BLOCK_AS_IMPLICIT_KEY':
@@ -49,6 +52,8 @@ export function cureYaml({ code, message, pos: [start] }: YAMLParseError, text: 
       return line.includes(':') ? 'a blank must follow the colon' : 'a colon and a blank must follow the name';
     case 'DUPLICATE_KEY':
       return 'the same name stands twice here; is a line with “-” missing before it?';
+    case 'MULTIPLE_DOCS':
+      return 'leave this line out: a file holds one document';
     case 'BAD_INDENT':
       return INDENT;
     case 'UNEXPECTED_TOKEN':

@@ -185,6 +185,16 @@ describe('the content documents', () => {
       "title: 'Don't know'",
       'a quote inside a quoted text: write it twice',
     ],
+    ...['*you*', '*you* choose', '&you', '!you', '`you`', '[you] choose'].map(
+      (text): [string, string, RegExp, string, string] => [
+        `${text} without quotes`,
+        'home.yaml',
+        /^banner: .*$/m,
+        `banner: ${text}`,
+        `a text that begins with ${text[0]} needs quotes around it`,
+      ],
+    ),
+    ['a second document', 'faq.yaml', /^questions/m, '---\nquestions', 'leave this line out: a file holds one document'],
     ['a missing first line of an entry', 'faq.yaml', '  - id: length\n', '', 'the same name stands twice here'],
     [
       'a missing list name',

@@ -31,6 +31,8 @@ const ABANDONED_MS = 3_600_000;
 @Injectable()
 export class Publisher implements OnModuleDestroy {
   isWriting = false;
+  /** Why the pages could not be written the last time; undefined if they could. */
+  problem: string | undefined;
   private retry: NodeJS.Timeout | undefined;
 
   constructor(
@@ -52,11 +54,15 @@ export class Publisher implements OnModuleDestroy {
     if (!PAGES_DIR) return;
     clearTimeout(this.retry);
     this.isWriting = true;
-    await this.publish(PAGES_DIR).catch((error: unknown) => {
+    try {
+      await this.publish(PAGES_DIR);
+      this.problem = undefined;
+    } catch (error) {
       log.error('pages_not_published', 'the pages could not be written; those of before stay', { err: error });
+      this.problem = (error as Error).message;
       const later = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
       this.retry = setTimeout(() => void this.publishSoon(later), pauseMs).unref();
-    });
+    }
     this.isWriting = false;
   }
 

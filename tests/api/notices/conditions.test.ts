@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Condition, MOST_CASES } from '#api/platform/conditions/condition.ts';
 import { Conditions } from '#api/platform/conditions/conditions.ts';
+import { ENV, type Env } from '#api/platform/config/env.ts';
+import { Publisher } from '#api/site/publish.ts';
 import { stopSchedule } from '../../support/schedules.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { lookAtConditions } from '../../support/team-mails.ts';
@@ -164,6 +166,24 @@ describe('a profile that Supabase', () => {
   });
 });
 
+it('pages that cannot be written are reported after ten minutes, until they can', async () => {
+  const publisher = api.app.get(Publisher);
+  const publish = jest.spyOn(publisher, 'publish').mockRejectedValue(new Error('no space left on device'));
+  const env = Object.assign(api.app.get<Env>(ENV), { PAGES_DIR: '/pages' });
+  await publisher.publishSoon();
+  expect(await team.newSubjects()).toEqual([]);
+  await api.rows("update conditions set since = since - interval '10 minutes' where name = 'pages-unwritten'");
+  const mail = await team.newMail();
+  expect(mail.subject).toBe('The pages of the site cannot be written');
+  expect(mail.text).toContain('no space left on device');
+  publish.mockResolvedValue();
+  await publisher.publishSoon();
+  await lookAtConditions(api);
+  expect(await open('pages-unwritten')).toEqual([]);
+  Object.assign(env, { PAGES_DIR: undefined });
+  publish.mockRestore();
+});
+
 it('of too many refused mails, the newest are open', async () => {
   const add = `insert into mails (kind, cause, recipient, parameters, state, created_at)
     select 'team-notice', n::text, 'gone@example.com', '{}', 'refused', now() - make_interval(secs => n)
@@ -179,7 +199,7 @@ describe('conditions', () => {
   it('are these, each with a line in the handbook', () => {
     const all = api.app.get(Conditions).all;
     const mailed = `archive-failing backup-failing certificate-failing disk-nearly-full import-stale jobs-failing
-      lead-refused mail-refused organization-frozen payment-review profile-unsynced unclaimed`;
+      lead-refused mail-refused organization-frozen pages-unwritten payment-review profile-unsynced unclaimed`;
     const others = `condition-unseen content-refused deal-unsynced dispute erasure-stuck invoice-overdue invoice-request
       jobs-late lead-waiting mail-unsent team-unnotified unconfirmed-address`;
     const names = (are: Condition[]) => are.map(({ name }) => name).sort();

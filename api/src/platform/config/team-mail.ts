@@ -27,6 +27,7 @@ const conditionMails = [
   'backup-failing',
   'archive-failing',
   'disk-nearly-full',
+  'pages-unwritten',
 ] as const;
 export type ConditionMail = (typeof conditionMails)[number];
 

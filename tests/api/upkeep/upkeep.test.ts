@@ -155,6 +155,18 @@ describe('upkeep', () => {
       expect(await today(['certificate-failing', 'condition-unseen'])).toEqual([]);
       certificate.maxConnections = Number.POSITIVE_INFINITY;
     });
+
+    it('of a site that the api cannot reach is known from its renewal', async () => {
+      certificate.maxConnections = 0;
+      Object.assign(api.app.get(Machine), new Machine(api.app.get(ENV)));
+      await record('certificate', { expiresInDays: 60 });
+      expect(await today(['certificate-failing', 'condition-unseen'])).toEqual([]);
+      await record('certificate', { expiresInDays: 9 });
+      expect(await today(['certificate-failing'])).toMatchObject([
+        { title: 'The certificate was not renewed: 9 days left' },
+      ]);
+      certificate.maxConnections = Number.POSITIVE_INFINITY;
+    });
   });
 
   it('a disk that is nearly full is on Today with the time since it was first seen, and reported every day', async () => {

@@ -18,7 +18,7 @@ export class ErasureConditions implements OnModuleInit {
       name: 'erasure-stuck',
       noun: ['erasure that is not finished', 'erasures that are not finished'],
       link: '/people',
-      allClear: 'Erasures: all done',
+      allClear: `Erasures: none unfinished for more than ${LATE_MINUTES} minutes`,
       find: (db) =>
         db
           .selectFrom('erasures')

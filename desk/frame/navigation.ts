@@ -35,6 +35,9 @@ const destinations: Destination[] = [
   { to: '/log', label: 'Audit log', icon: 'log', key: 'a', role: 'viewer', within: '/set-up' },
 ];
 
+/** Returns what the navigation calls a screen, for what is shown of a list before the api has declared it. */
+export const labelOf = (path: string) => destinations.find(({ to }) => to === path)?.label ?? 'Desk';
+
 /** Returns the screens that a role sees. */
 export function destinationsFor(role: StaffRole): Destination[] {
   return destinations.filter((one) => staffRoles.indexOf(one.role) <= staffRoles.indexOf(role));

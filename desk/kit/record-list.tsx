@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { DeskList } from '#contract/desk/lists.ts';
 import { DESK_PAGE_SIZE } from '#contract/desk/lists.values.ts';
 import type { DeskResource } from '#contract/desk/resource.ts';
+import { labelOf } from '../frame/navigation.ts';
 import { NoScreen } from '../frame/no-screen.tsx';
 import { useDesk } from '../lib/desk-call.ts';
 import { useRowFocus } from '../lib/keys.ts';
@@ -55,7 +56,7 @@ export function RecordList({ path, own = {} }: { path: string; own?: OwnParts })
     return resources.data ? (
       <NoScreen />
     ) : (
-      <Page title="" tab="Desk">
+      <Page title={labelOf(`/${path}`)}>
         <Loaded query={resources}>{() => null}</Loaded>
       </Page>
     );

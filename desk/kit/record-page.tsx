@@ -1,6 +1,7 @@
 import { useLocation, useParams } from 'react-router-dom';
 import type { DeskRecord } from '#contract/desk/resource.ts';
 import { ApiFailure } from '#web/lib/api.ts';
+import { labelOf } from '../frame/navigation.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { capitalize } from '../lib/format.ts';
 import { History } from '../pieces/history.tsx';
@@ -17,7 +18,7 @@ export function Component() {
   const { resource } = useResource(list);
   const path = `/${list}/${id}`;
   const query = useDesk<DeskRecord>(path, 30_000);
-  const { one, many } = resource ?? { one: 'record', many: '' };
+  const { one, many } = resource ?? { one: 'record', many: labelOf(`/${list}`) };
   const title = capitalize(one);
   const back = { to: `/${list}`, label: many };
   const { data, error } = query;

@@ -92,3 +92,18 @@ test('Today offers an editor what an editor may do', async ({ desk: { page, open
   await expect(page.getByRole('button', { name: 'Import now' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry all' })).toHaveCount(0);
 });
+
+test('a list has its heading before the api has declared it', async ({ desk: { page, open } }) => {
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/desk/resources', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await open('viewer', '/links');
+  const heading = page.getByRole('heading', { level: 1 });
+  const early = await heading.textContent();
+  expect(early).not.toBe('');
+  answer.resolve();
+  await expect(page.getByRole('searchbox', { name: /^Search/ })).toBeVisible();
+  await expect(heading).toHaveText(early as string);
+});

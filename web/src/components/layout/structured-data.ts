@@ -21,12 +21,9 @@ export function structuredData(page: Page): object[] {
 }
 
 function organization(): object {
-  return {
-    ...owner,
-    logo: OWNER_LOGO,
-    // A placeholder address is not a profile.
-    sameAs: [site.X_URL, site.LINKEDIN_URL].filter((url) => new URL(url, site.PUBLIC_URL).pathname.length > 1),
-  };
+  // A placeholder address is not a profile.
+  const profiles = [site.X_URL, site.LINKEDIN_URL].filter((url) => new URL(url, site.PUBLIC_URL).pathname.length > 1);
+  return { ...owner, logo: OWNER_LOGO, ...(profiles.length > 0 && { sameAs: profiles }) };
 }
 
 function program({ description }: Page): object {

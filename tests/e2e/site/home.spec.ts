@@ -1,6 +1,6 @@
 import '../../support/pages.ts';
 import { companyPages } from '#web/content/navigation.ts';
-import { expect, test } from '../journey.ts';
+import { expect, hydrated, test } from '../journey.ts';
 import { horizontalOverflow } from '../screens.ts';
 import { openOnce } from './application.ts';
 
@@ -46,6 +46,22 @@ test('with reduced motion each logo is shown once, still and in view, and there 
   );
   expect(ends).toHaveLength(19);
   expect(Math.max(...ends)).toBeLessThanOrEqual(1280);
+});
+
+test('few logos leave no hole in the loop', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await hydrated(page);
+  for (const count of [4, 1]) {
+    await page.evaluate(
+      `document.querySelectorAll('.strip-track li:nth-child(n + ${count + 1})').forEach((li) => li.remove())`,
+    );
+    for (const width of [390, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      const track = await page.locator('.strip-track').first().boundingBox();
+      expect(track?.width).toBeGreaterThan(width - 1);
+    }
+  }
 });
 
 test('the film’s place has the brand’s colour and keeps its size until the still has loaded', async ({ page }) => {

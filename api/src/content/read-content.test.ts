@@ -194,7 +194,13 @@ describe('the content documents', () => {
         `a text that begins with ${text[0]} needs quotes around it`,
       ],
     ),
-    ['a second document', 'faq.yaml', /^questions/m, '---\nquestions', 'leave this line out: a file holds one document'],
+    [
+      'a second document',
+      'faq.yaml',
+      /^questions/m,
+      '---\nquestions',
+      'leave this line out: a file holds one document',
+    ],
     ['a missing first line of an entry', 'faq.yaml', '  - id: length\n', '', 'the same name stands twice here'],
     [
       'a missing list name',

@@ -143,3 +143,18 @@ it('a lost chargeback blocks during the appeal, and no longer once the appeal is
   await api.stripe('/refund', { session });
   await paymentBecomes(api, session, 'refunded');
 });
+
+it('a dispute that was prevented by giving the money back blocks the claim', async () => {
+  const session = await payForSeats(api);
+  await api.stripe('/dispute', { session });
+  await paymentBecomes(api, session, 'disputed');
+  const intent = (await atStripe(api, session)).payment_intent;
+  await api.vendorRows(
+    `update local_stripe.objects set data = data || '{"payment_method_details": {"type": "card", "card": {"case_type": "resolution"}}}'
+     where kind = 'dispute' and data->>'payment_intent' = $1`,
+    [intent],
+  );
+  await api.stripe('/dispute/move', { session, status: 'prevented' });
+  expect((await getSession(session)).body.code).toBe('payment_disputed');
+  await claim(session).expect(409);
+});

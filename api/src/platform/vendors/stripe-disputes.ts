@@ -23,13 +23,22 @@ export interface Dispute {
 export function readDisputes(disputes: readonly Stripe.Dispute[]): Dispute[] {
   return disputes
     .filter(({ status }) => !status.startsWith('warning_'))
-    .map(({ id, created, status, reason, evidence_details: { due_by: dueBy } }) => ({
-      id,
-      createdAt: new Date(created * 1000).toISOString(),
-      outcome: outcomes.find((outcome) => outcome === status) ?? null,
-      reason,
-      answerBy: dueBy ? new Date(dueBy * 1000).toISOString() : null,
-    }));
+    .map((dispute) => {
+      const { id, created, reason, evidence_details: evidence } = dispute;
+      return {
+        id,
+        createdAt: new Date(created * 1000).toISOString(),
+        outcome: outcomeOf(dispute),
+        reason,
+        answerBy: evidence.due_by ? new Date(evidence.due_by * 1000).toISOString() : null,
+      };
+    });
+}
+
+/** A dispute can be prevented in two ways: it is blocked, or resolved by giving the money back. */
+function outcomeOf({ status, payment_method_details: method }: Stripe.Dispute): Dispute['outcome'] {
+  if (status === 'prevented' && method?.card?.case_type === 'resolution') return 'lost';
+  return outcomes.find((outcome) => outcome === status) ?? null;
 }
 
 /** Whether a dispute holds the money back because it is open, lost or under appeal. */

@@ -62,7 +62,8 @@ export class PaymentRecorder implements OnModuleInit {
 
   /**
    * Records what Stripe says about an invoice. A payment has only one. A duplicate made by hand at Stripe, which has the same payment
-   * id, takes its place once it is paid and the first is given up; until then, it gives no seats, but the team is told.
+   * id, takes its place once it is paid and the first is given up; until then, and if it was made out to another customer, it
+   * gives no seats, but the team is told.
    * @returns the payment, or null if the invoice does not exist or no approval created it
    * @throws AppError 503 payment_provider_unavailable
    */
@@ -73,7 +74,8 @@ export class PaymentRecorder implements OnModuleInit {
     if (!known?.invoice_id) return this.saveReading(reading);
     const own = known.invoice_id === invoiceId ? reading : await this.invoices.read(known.invoice_id);
     const isGivenUp = !own || /^(void|uncollectible)$/.test(own.invoice.status);
-    const paid = isGivenUp && !known.paid_at ? await this.invoices.readPaid(reading) : null;
+    const isSameCustomer = !own || own.customerId === reading.customerId;
+    const paid = isGivenUp && isSameCustomer && !known.paid_at ? await this.invoices.readPaid(reading) : null;
     if (paid) {
       await attachInvoice(this.db, known.id, paid.invoice.id);
       return this.saveReading(paid);

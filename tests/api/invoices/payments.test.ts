@@ -163,3 +163,17 @@ describe('without webhooks, or with late ones', () => {
     expect((await see.team.noticesOf('payment')).filter(({ cause }) => cause === payment)).toHaveLength(1);
   });
 });
+
+it('what another company paid with a copy of a voided invoice gives the first company no seats', async () => {
+  const { id, payment, invoice, token } = await sendInvoice(api);
+  await api.stripe('/invoices/void', { invoice });
+  await see.requestBecomes(id, 'voided');
+  const copy = (await api.stripe('/invoices/duplicate', { invoice })) as { id: string };
+  await api.vendorRows(`update local_stripe.objects set data = data || '{"customer": "cus_other"}' where id = $1`, [
+    copy.id,
+  ]);
+  await api.stripe('/invoices/pay', { invoice: copy.id, route: 'card' });
+  await until(async () => (await see.newsOf(copy.id)).includes('second'));
+  expect(await see.paymentOf(payment)).toMatchObject({ status: 'expired' });
+  await see.claim(token).expect(409);
+});

@@ -66,6 +66,16 @@ export function adminRouter(pool: Pool, keys: Keys): Router {
     response.json(userJson(await changeUser(pool, user, request.body ?? {})));
   });
 
+  router.delete('/:id/factors/:factor', async (request, response) => {
+    const { id, factors } = await getUser(pool, request.params.id);
+    const found = factors.find((factor) => factor.id === request.params.factor);
+    if (!found) throw new AuthFault(404, 'mfa_factor_not_found', 'Factor not found');
+    const kept = JSON.stringify(factors.filter((factor) => factor !== found));
+    await pool.query('update local_supabase.users set factors = $2 where id = $1', [id, kept]);
+    const { secret, challenge, ...shown } = found;
+    response.json(shown);
+  });
+
   router.delete('/:id', async (request, response) => {
     const user = await getUser(pool, request.params.id);
     await pool.query('delete from local_supabase.users where id = $1', [user.id]);

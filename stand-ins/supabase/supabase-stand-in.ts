@@ -68,6 +68,7 @@ alter table users add column if not exists recovery_sent_at timestamptz;
 alter table users add column if not exists recovery_token text;
 alter table users add column if not exists banned_until timestamptz;
 alter table users add column if not exists provider text not null default 'email';
+alter table users add column if not exists identity_email text;
 alter table users add column if not exists factors jsonb not null default '[]';
 create unique index if not exists users_email on users (lower(email));
 create table if not exists sessions (

@@ -32,6 +32,8 @@ export interface UserRow {
   banned_until: Date | null;
   /** How the user signs in: with a password (email), or through another service such as google. */
   provider: string;
+  /** The address that the other service knows, if it is not the account's. */
+  identity_email: string | null;
   user_metadata: Metadata;
   app_metadata: Metadata;
   factors: Factor[];
@@ -136,7 +138,7 @@ export function userJson(user: UserRow): Metadata {
         id: user.id,
         user_id: user.id,
         identity_data: {
-          email: user.email,
+          email: user.identity_email ?? user.email,
           email_verified: user.email_confirmed_at !== null,
           phone_verified: false,
           sub: user.id,
@@ -144,7 +146,7 @@ export function userJson(user: UserRow): Metadata {
         provider: user.provider,
         created_at: user.created_at,
         updated_at: user.updated_at,
-        email: user.email,
+        email: user.identity_email ?? user.email,
       },
     ],
     created_at: user.created_at,
@@ -168,6 +170,7 @@ export function madeUpUserJson(email: string, metadata: Metadata): Metadata {
     last_sign_in_at: null,
     banned_until: null,
     provider: 'email',
+    identity_email: null,
     user_metadata: metadata,
     app_metadata: PROVIDER,
     factors: [],

@@ -34,6 +34,11 @@ export async function promoteProfile(tx: Tx, id: string, organizationName: strin
   await tx.updateTable('profiles').set(change).where('id', '=', id).execute();
 }
 
+/** Changes an administrator's address. @param email in lower case */
+export async function saveAddress(tx: Tx, profileId: string, email: string): Promise<void> {
+  await tx.updateTable('profiles').set({ email }).where('id', '=', profileId).execute();
+}
+
 export function syncJobKey(profileId: string): string {
   return `sync-profile:${profileId}`;
 }
@@ -136,6 +141,9 @@ export async function getProfile(db: Database | Tx, id: string): Promise<Selecta
 
 /** Whether a person's data were erased here, so that their account is about to be deleted. */
 export async function isErased(db: Database | Tx, id: string): Promise<boolean> {
-  const erased = db.selectFrom('profiles').select('id').where('id', '=', id).where('erased_as', 'is not', null);
-  return (await erased.executeTakeFirst()) !== undefined;
+  const { rows } = await sql`
+    select 1 from profiles where id = ${id} and erased_as is not null
+    union all
+    select 1 from erasures where finished_at is null and steps ? 'here' and ${id} = any(account_ids)`.execute(db);
+  return rows.length > 0;
 }

@@ -6,7 +6,13 @@ import { SupabaseClient, type User } from '../../platform/vendors/supabase.clien
 import { identityUnavailable } from '../../platform/vendors/supabase-error.ts';
 import { hasSecondFactor } from '../../platform/vendors/supabase-sessions.ts';
 import { isBanned } from '../../platform/vendors/supabase-users.ts';
-import { findOrganization, findOrganizationOf, isErased, type Organization } from '../organizations.repository.ts';
+import {
+  findOrganization,
+  findOrganizationOf,
+  getAddress,
+  isErased,
+  type Organization,
+} from '../organizations.repository.ts';
 
 /** An account at Supabase and what we know about it. */
 export interface Account {
@@ -17,6 +23,8 @@ export interface Account {
   isProven: boolean;
   /** Whether the owner has confirmed the address. */
   isConfirmed: boolean;
+  /** Whether they did so as the administrator of the organization. */
+  isVerified: boolean;
   hasPassword: boolean;
   hasSecondFactor: boolean;
 }
@@ -42,9 +50,16 @@ export class Accounts {
     const organization = await findOrganizationOf(this.db, user.id);
     if (organization?.frozen_at || isBanned(user) || (await isErased(this.db, user.id))) throw onHold();
     const hasPassword = hasPasswordOf(user);
-    const isConfirmed = hasConfirmedAddress(user, organization);
+    // A new password would not lock out whoever logs in through another service.
+    if (!hasPassword && !isKnownToService(user)) throw onHold();
+    // They confirmed the address that the account had then.
+    const isVerified = Boolean(
+      organization?.address_verified_at && (await getAddress(this.db, organization)).toLowerCase() === email,
+    );
+    const isConfirmed = hasConfirmedAddress(user, isVerified);
     const isProven = isConfirmed && (organization !== undefined || isOwnChoice(user, hasPassword));
-    return { id: user.id, organization, isProven, isConfirmed, hasPassword, hasSecondFactor: hasSecondFactor(user) };
+    const account = { id: user.id, organization, isProven, isConfirmed, isVerified, hasPassword };
+    return { ...account, hasSecondFactor: hasSecondFactor(user) };
   }
 
   /**
@@ -89,9 +104,9 @@ export function onHold(): AppError {
  * Returns whether the owner of the address has confirmed it. Claims create accounts as confirmed without a mail; for
  * these, only the organization's own verification counts.
  */
-function hasConfirmedAddress(user: User, organization: Organization | undefined): boolean {
+function hasConfirmedAddress(user: User, isVerified: boolean): boolean {
   if (!user.email_confirmed_at) return false;
-  return Boolean(organization?.address_verified_at) || !user.app_metadata.claim_id;
+  return isVerified || !user.app_metadata.claim_id;
 }
 
 /**
@@ -105,4 +120,9 @@ function isOwnChoice(user: User, hasPassword: boolean): boolean {
 
 function hasPasswordOf({ identities }: User): boolean {
   return !identities || identities.length === 0 || identities.some(({ provider }) => provider === 'email');
+}
+
+/** Whether a service through which the user logs in knows them by the account's address, which they may have changed since. */
+function isKnownToService({ email, identities = [] }: User): boolean {
+  return identities.some(({ identity_data: data }) => String(data?.email).toLowerCase() === email);
 }

@@ -28,6 +28,7 @@ import {
   markVerified,
   type Organization,
   promoteProfile,
+  saveAddress,
   saveProfile,
 } from '../organizations.repository.ts';
 import { ADMIN_ROLE } from '../roles.ts';
@@ -131,7 +132,11 @@ export class AttachmentsService {
     if (await isErased(tx, userId)) throw onHold();
     const organization = await findOrganizationOf(tx, userId);
     if (organization) {
-      if (isVerified) await markVerified(tx, organization.id);
+      if (isVerified) {
+        // The account's address may have been changed since.
+        await saveAddress(tx, userId, email);
+        await markVerified(tx, organization.id);
+      }
       return this.addToOrganization(tx, payment, organization.id);
     }
     if (isSafe) await promoteProfile(tx, userId, name);
@@ -185,7 +190,7 @@ export class AttachmentsService {
  * the password: a stranger may have registered it, and the owner or a mail scanner may have opened the confirmation.
  */
 function isSafeBehindLink(account: Account | null): boolean {
-  return Boolean(account?.isProven && (account.organization?.address_verified_at || !account.hasPassword));
+  return Boolean(account?.isProven && (account.isVerified || !account.hasPassword));
 }
 
 function toAttachment(payment: Payment, organization: Organization | undefined, name: string) {

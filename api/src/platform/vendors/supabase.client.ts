@@ -117,13 +117,18 @@ export class SupabaseClient {
 
   /**
    * Sets the password and metadata that the owner of the address chose, and confirms the address. Supabase then ends
-   * all earlier auth sessions and one-time tokens of the account.
+   * all earlier auth sessions and one-time tokens of the account. Second factors of whoever had it before are removed.
    * @throws AppError as `createUser` does
    */
   async takeOver(id: string, password: string, user_metadata: Record<string, unknown>): Promise<void> {
+    const { admin } = this.admin.auth;
     const change = { password, user_metadata, email_confirm: true };
-    const { error } = await this.admin.auth.admin.updateUserById(id, change);
+    const { data, error } = await admin.updateUserById(id, change);
     if (error) throw identityError(error, true);
+    for (const factor of data.user.factors ?? []) {
+      const { error } = await admin.mfa.deleteFactor({ id: factor.id, userId: id });
+      if (error) throw identityError(error);
+    }
   }
 
   /**

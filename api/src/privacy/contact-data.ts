@@ -36,7 +36,8 @@ export const leads = personalTable({
   name: 'leads',
   nouns: ['lead', 'leads'],
   onErasure: { becomes: 'Deleted here', why: 'With all answers; waiting leads are not sent to HubSpot' },
-  isOf: ({ address }) => sameAddress('leads.email', address),
+  isOf: ({ address, until }) => sql`${sameAddress('leads.email', address)}
+    and created_at <= ${until ?? sql`'infinity'`}`,
   hidden: ['owner', 'attempt_key', 'content_hash', 'relay_attempts', 'relay_error', 'words', 'source', 'campaign'],
   describe: ({ id, form, relay_state: state }) => ({
     title: `Lead, ${form} form`,

@@ -18,6 +18,7 @@ import {
   markProblem,
   markStep,
   REPLAYED,
+  saveAccounts,
 } from './erasures.repository.ts';
 import { isBeingClaimed } from './payment-data.ts';
 import { assertSettled } from './personal-data.ts';
@@ -86,10 +87,10 @@ export class ErasureRunner implements OnModuleInit {
   }
 
   /** Erases all of our tables in one transaction, so that nothing is erased if there is an obstacle. */
-  private async eraseHere({ id, address, account_ids: accountIds }: Running): Promise<void> {
+  private async eraseHere({ id, address, account_ids: accountIds, requested_at: until }: Running): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       if (!(await lockErasure(tx, id))) return;
-      const person = { address, accountIds };
+      const person = { address, accountIds, until };
       const rows: Record<string, number> = {};
       // First, because erasing removes what obstacles are found by; and last, for what came meanwhile.
       assertSettled(await findObstacles(tx, person));
@@ -101,10 +102,12 @@ export class ErasureRunner implements OnModuleInit {
 
   /** Not the account of a person who came back after the request, nor that of a staff member. */
   private async eraseAtSupabase({ id, address, requested_at: requestedAt, account_ids }: Running): Promise<void> {
-    if (await isBeingClaimed(this.db, address)) throw new Error('Seats are being claimed with this address.');
     const found = await this.supabase.findUserByEmail(address);
     const isOld = found && !(found.created_at && new Date(found.created_at) > requestedAt);
     const known = [...new Set([...account_ids, ...(isOld ? [found.id] : [])])];
+    // Before looking for claims: one that begins later finds the account on hold.
+    await saveAccounts(this.db, id, known);
+    if (await isBeingClaimed(this.db, address)) throw new Error('Seats are being claimed with this address.');
     const inUse = await accountsInUse(this.db, known);
     const accountIds = known.filter((userId) => !inUse.includes(userId));
     // Only Supabase knows a staff member's address if it was changed there.

@@ -71,6 +71,11 @@ export async function markStep(db: Database | Tx, id: string, step: string, did:
     .execute();
 }
 
+/** Records the accounts that are to be deleted. From then on, they cannot get seats. */
+export async function saveAccounts(db: Database, id: string, accountIds: string[]): Promise<void> {
+  await db.updateTable('erasures').set({ account_ids: accountIds }).where('id', '=', id).execute();
+}
+
 /** Records a failed attempt. @returns the number of failed attempts in a row */
 export async function markProblem(db: Database, id: string, problem: string): Promise<number> {
   const update = db.updateTable('erasures').set({ tries: sql<number>`tries + 1`, problem });

@@ -11,6 +11,8 @@ export interface Person {
   address: string;
   /** User ids of the accounts that the person has or had. */
   accountIds: string[];
+  /** Of leads, the time of the last one to be erased: a person may come back while the erasure waits. */
+  until?: Date;
 }
 
 /** One record that is kept about a person. */

@@ -6,9 +6,10 @@ import { findWaitingLead } from '#api/leads/leads.repository.ts';
 import { DATABASE, type Database, inTransaction } from '#api/platform/database/database.ts';
 import { takeWaitingMail } from '#api/platform/mail/mails.repository.ts';
 import { insertErasure } from '#api/privacy/erasures.repository.ts';
-import { accountsOf } from '../../support/accounts.ts';
-import { openCheckout } from '../../support/buying.ts';
+import { accountsOf, answers } from '../../support/accounts.ts';
+import { openCheckout, payForSeats, signUp } from '../../support/buying.ts';
 import { dealSays } from '../../support/crm.ts';
+import { forms, leadsOf, submissionsOf } from '../../support/leads.ts';
 import { paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { erased, makePerson, makeStudent, PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
 import { sharedApi } from '../../support/shared-api.ts';
@@ -152,4 +153,37 @@ it('continues after the api was killed between two steps', async () => {
   expect(await whereIs(own, email)).toEqual([]);
   await next.close();
   await own.close();
+});
+
+it('leaves a lead alone that came after the request, while the erasure waited', async () => {
+  const email = await newLead();
+  await until(async () => (await leadsOf(api, email)).every(({ relay_state: state }) => state === 'relayed'));
+  // HubSpot is slow with another lead, so the erasure waits in the same queue.
+  api.standIns.faults.add({ path: '/submissions/', kind: 'hold' });
+  await newLead();
+  await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
+  await erase(email).expect(200);
+  await api.http
+    .post('/api/leads/partner')
+    .send({ ...forms.partner(), email })
+    .expect(201);
+  api.standIns.faults.clear();
+  await erased(api);
+  // The earlier one is erased by hand: HubSpot has one contact for what is new and what is old.
+  await until(async () => (await submissionsOf(api, email)).length === 2);
+  expect(await leadsOf(api, email)).toMatchObject([{ form: 'partner' }]);
+});
+
+it('gives no seats to an account that is about to be deleted', async () => {
+  const of = accountsOf(api);
+  const student = await of.student();
+  const session = await payForSeats(api, 3);
+  api.standIns.faults.add({ path: '/rest/v1/customers', method: 'DELETE', kind: 'hold' });
+  await erase(student.email).expect(200);
+  await until(() => api.standIns.faults.list().some(({ hits }) => hits > 0));
+  const password = { ...answers(session, student.email), password: student.password };
+  expect((await of.post('/ownership-tokens', password).expect(409)).body.code).toBe('organization_frozen');
+  api.standIns.faults.clear();
+  await erased(api);
+  await of.post('', signUp(session, { email: student.email })).expect(201);
 });

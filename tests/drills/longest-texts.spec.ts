@@ -52,6 +52,19 @@ for (const [name, text] of Object.entries(texts))
     rmSync(content, { recursive: true });
   });
 
+test('with a brand of forty letters, every page fits, and its header is no higher', async ({ page }) => {
+  test.setTimeout(limitMs(120));
+  const site = await startSite({ BRAND: 'Arbeiterunfallversicherungsgesetzgebunge' });
+  for (const { path: address } of pageRoutes) {
+    await page.goto(site.url + address);
+    for (const width of [320, 1030]) {
+      await expectNoOverflow(page, [width], address);
+      expect((await page.getByRole('banner').boundingBox())?.height, `${address} at ${width} px`).toBeLessThan(80);
+    }
+  }
+  await site.close();
+});
+
 /** Replaces the texts of a document that may be anything, and no addresses, names of files or choices. */
 function filled(value: unknown, schema: Schema, text: (most: number) => string): unknown {
   if (Array.isArray(value)) return value.map((entry) => filled(entry, schema.items ?? {}, text));

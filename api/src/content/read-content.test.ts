@@ -62,6 +62,11 @@ describe('the content documents', () => {
     expect(content.caseSlugs).toContain('sample-company');
   });
 
+  it('hold a long brand', () => {
+    const BRAND = 'W'.repeat(40);
+    expect(readContent(folder, parseSite({ BRAND })).blog.closing.apply).toContain(BRAND);
+  });
+
   it.each<[string, string, string | RegExp, string, string]>([
     ['an unknown figure', 'faq.yaml', '{weeks} weeks:', '{wekks} weeks:', 'questions.1.answer: {wekks} is not known'],
     [

@@ -59,7 +59,7 @@ export const blog = z.strictObject({
   ...heading,
   /** The author of articles that name none. */
   team: line(60),
-  closing: z.strictObject({ title: line(80), apply: line(40), more: line(40) }),
+  closing: z.strictObject({ title: line(80), apply: line(60), more: line(40) }),
 });
 
 const menuLink = pageLink.extend({ note: line(80) });

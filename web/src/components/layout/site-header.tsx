@@ -12,7 +12,7 @@ import { useDropdowns } from './use-dropdowns.ts';
 export function BrandLink() {
   return (
     <NavLink className="brand" to={paths.home}>
-      <BrandMark /> {site.BRAND}
+      <BrandMark /> <span className="brand-name">{site.BRAND}</span>
     </NavLink>
   );
 }

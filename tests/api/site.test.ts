@@ -10,4 +10,5 @@ import './site/gateway.test.ts';
 import './site/page-assets.test.ts';
 import './site/share-pictures.test.ts';
 import './site/unlisted.test.ts';
+import './site/without-film.test.ts';
 import './stand-ins/stand-ins.test.ts';

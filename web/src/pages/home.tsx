@@ -8,7 +8,7 @@ import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { experience, graduateQuote, home, origin, teams } from '../content/home.ts';
 import { course } from '../content/interface-words.ts';
 import { stories, teaserStories } from '../content/testimonials.ts';
-import { VideoPlayer } from '../features/home/video-player.tsx';
+import { Still, VideoPlayer } from '../features/home/video-player.tsx';
 import { ChangeReview } from '../features/program/change-review.tsx';
 import { OneDay } from '../features/program/one-day.tsx';
 import { ProgramStructure } from '../features/program/program-structure.tsx';
@@ -44,7 +44,7 @@ export default function HomePage() {
 }
 
 function Hero() {
-  const { claim, lead, note } = home.hero;
+  const { claim, lead, note, hasFilm = true } = home.hero;
   return (
     <section className="hero">
       <div className="hero-claim">
@@ -66,7 +66,13 @@ function Hero() {
         </div>
       </div>
       <div className="film">
-        <VideoPlayer />
+        {hasFilm ? (
+          <VideoPlayer />
+        ) : (
+          <div className="video">
+            <Still />
+          </div>
+        )}
       </div>
     </section>
   );

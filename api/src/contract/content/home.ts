@@ -18,7 +18,13 @@ const phase = z.strictObject({
 export const home = z.strictObject({
   title: line(),
   description,
-  hero: z.strictObject({ claim: line(80), lead: text(300), note: line() }),
+  hero: z.strictObject({
+    claim: line(80),
+    lead: text(300),
+    note: line(),
+    /** `false` shows the still alone. */
+    hasFilm: z.boolean().optional(),
+  }),
   banner: line(60),
   closing: line(),
   origin: z.strictObject({

@@ -39,6 +39,18 @@ export function VideoPlayer() {
   };
   return (
     <a className="video" href={film} aria-label="Play the video" onClick={play} data-scripted>
+      <Still />
+      <span className="video-play">
+        <PlayIcon />
+      </span>
+    </a>
+  );
+}
+
+/** What a visitor sees before the film, or in its place if there is none. */
+export function Still() {
+  return (
+    <>
       <link
         rel="preload"
         as="image"
@@ -52,9 +64,6 @@ export function VideoPlayer() {
         <source type="image/webp" srcSet={files('webp')} sizes={sizes} />
         <img src={`${still}-1280.jpg`} width="1600" height="900" alt="" fetchPriority="high" />
       </picture>
-      <span className="video-play">
-        <PlayIcon />
-      </span>
-    </a>
+    </>
   );
 }

@@ -77,32 +77,36 @@ test('the pricing form stays without a network, and goes on with one', async ({
   await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
 });
 
-test('a lead that fails after its visitor has left the form is sent from the next page', async ({
-  visitor: { page, expectTrouble },
-  site,
-}) => {
-  const email = newEmail();
-  expectTrouble(/503/);
-  await page.clock.install();
-  const answers = Promise.withResolvers<void>();
-  await page.route('**/api/leads/enterprise', async (route) => {
-    await answers.promise;
-    await route.fulfill({ status: 503, json: {} });
+for (const [what, failure] of [
+  ['the api is down', { status: 503, json: {} }],
+  ['a filter on the way blocks it', { status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' }],
+] as const)
+  test(`a lead that fails after its visitor has left the form, because ${what}, is sent from the next page`, async ({
+    visitor: { page, expectTrouble },
+    site,
+  }) => {
+    const email = newEmail();
+    expectTrouble(/503|403/);
+    await page.clock.install();
+    const answers = Promise.withResolvers<void>();
+    await page.route('**/api/leads/enterprise', async (route) => {
+      await answers.promise;
+      await route.fulfill(failure);
+    });
+    await page.goto('/ent-custom-form');
+    await fill(page, email);
+    await hydrated(page);
+    const sent = page.waitForRequest('**/api/leads/enterprise');
+    await page.getByRole('button', { name: 'Continue to scheduling' }).click();
+    await sent;
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
+    await page.waitForURL('**/program-faq');
+    answers.resolve();
+    await expect.poll(() => unsentKeys(page)).not.toEqual([]);
+    await page.unroute('**/api/leads/enterprise');
+    await page.clock.runFor(6_000);
+    await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
   });
-  await page.goto('/ent-custom-form');
-  await fill(page, email);
-  await hydrated(page);
-  const sent = page.waitForRequest('**/api/leads/enterprise');
-  await page.getByRole('button', { name: 'Continue to scheduling' }).click();
-  await sent;
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
-  await page.waitForURL('**/program-faq');
-  answers.resolve();
-  await expect.poll(() => unsentKeys(page)).not.toEqual([]);
-  await page.unroute('**/api/leads/enterprise');
-  await page.clock.runFor(6_000);
-  await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
-});
 
 test('a lead whose document is left before the answer is sent from the next page, and stored once', async ({
   visitor: { page },

@@ -3,6 +3,7 @@ import type { LeadReceipt } from '#contract/leads.ts';
 import { ApiFailure, call } from '../../lib/api.ts';
 import { randomUuid } from '../../lib/checkout-storage.ts';
 import { isLeaving } from '../../lib/leaving.ts';
+import { isRetryable } from '../../lib/persistent-call.ts';
 import { isRecord, readStored, removeStored, store, storedKeys, UNSENT_LEAD } from '../../lib/storage.ts';
 
 /** After this time, an undelivered lead is no longer useful. */
@@ -81,7 +82,7 @@ export async function deliverUnsentLeads(): Promise<void> {
   delivering = false;
 }
 
-/** @returns whether the server can be reached */
+/** @returns whether the next lead may fare better */
 async function deliver(key: string, lead: UnsentLead): Promise<boolean> {
   try {
     await call(`/api/leads/${lead.form}`, { body: lead.body, keepalive: true });
@@ -93,13 +94,13 @@ async function deliver(key: string, lead: UnsentLead): Promise<boolean> {
     if (!isRefusal(error)) tryLater();
     else if ('relayedBy' in lead.body) forget(key);
     else save(key, { ...lead, refusal: error.fieldErrors[0]?.message ?? error.text ?? '' });
-    return isRefusal(error);
+    return !isRetryable(error);
   }
 }
 
-/** Whether the server has refused a lead. Any other failure may pass. */
+/** Whether the api itself has refused a lead. Any other failure may pass, such as the page of a filter on the way. */
 function isRefusal(error: unknown): error is ApiFailure {
-  return error instanceof ApiFailure && error.status >= 400 && error.status < 429 && error.status !== 408;
+  return error instanceof ApiFailure && error.code !== null && !isRetryable(error);
 }
 
 function tryLater(): void {

@@ -108,6 +108,29 @@ for (const [what, failure] of [
     await expect.poll(() => site.rows('select 1 from leads where email = $1', [email])).toHaveLength(1);
   });
 
+test('an answer that comes after its visitor has left the form, and refuses the lead, is shown where the form is', async ({
+  visitor: { page, expectTrouble },
+}) => {
+  expectTrouble(/400/);
+  const refusal = { code: 'invalid_request', message: 'Company is odd', error: 'x', requestId: 'x' };
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/api/leads/enterprise', async (route) => {
+    await answers.promise;
+    await route.fulfill({ status: 400, json: refusal });
+  });
+  await page.goto('/ent-custom-form');
+  await fill(page, newEmail());
+  await hydrated(page);
+  const sent = page.waitForRequest('**/api/leads/enterprise');
+  await page.getByRole('button', { name: 'Continue to scheduling' }).click();
+  await sent;
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
+  await expect(page.locator('#enterprise')).toHaveCount(0);
+  answers.resolve();
+  await page.goBack();
+  await expect(page.getByRole('alert')).toContainText('Your answers have not reached us: Company is odd');
+});
+
 test('a lead whose document is left before the answer is sent from the next page, and stored once', async ({
   visitor: { page },
   site,

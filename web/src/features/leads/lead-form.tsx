@@ -14,6 +14,7 @@ import { pagePaths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { type LeadAnswers, leadErrors, leadErrorsFrom, toLeadRequest } from './lead-answers.ts';
+import { RefusedLead } from './refused-lead.tsx';
 import { sendLead } from './unsent-lead.ts';
 import { useEmbeddedForm } from './use-embedded-form.ts';
 
@@ -64,6 +65,7 @@ export function LeadForm({ form, note, arrange, submitNote, ...submission }: Lea
   const [first, last, ...rest] = fields.map(({ name }) => <Fragment key={name}>{question(name)}</Fragment>);
   return (
     <div className="lead-form" id={form}>
+      <RefusedLead form={form} />
       <form
         ref={own}
         hidden={isEmbedded}

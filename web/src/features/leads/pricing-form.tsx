@@ -19,7 +19,6 @@ import { invoiceFor, paths } from '../../lib/paths.ts';
 import { firstSeats, site } from '../../lib/site.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
 import { LeadForm, type Question } from './lead-form.tsx';
-import { RefusedLead } from './refused-lead.tsx';
 import { deliverUnsentLeads, storeUnsentLead } from './unsent-lead.ts';
 
 const TEAM = 'number_of_software_engineers';
@@ -91,7 +90,6 @@ export function PricingForm() {
   );
   return (
     <div className="stack">
-      <RefusedLead form="pricing" />
       <LeadForm form="pricing" send={send} onSent={onSent} arrange={arrange} submitNote={pricing.submitNote} />
       <noscript>
         <p className="note">

@@ -5,6 +5,7 @@ import { newStaff, sessionOf } from '../../support/staff-accounts.ts';
 import { askForPricing, expect, hydrated, newBuyer, price, test } from '../journey.ts';
 import { expectNoOverflow, widths } from '../screens.ts';
 import { finishHere, mailedLink, openMail } from '../shortcuts.ts';
+import { application, hold } from '../site/application.ts';
 
 /** Fills in what the pricing form did not ask for. */
 async function fillInAddress(page: Page): Promise<void> {
@@ -146,6 +147,23 @@ test('the checkout leads to the form with its seats; it lists mistakes, keeps th
   await expect(page.getByLabel('Street address')).toHaveValue('Sample Street 1');
   await expect(page.getByLabel('Country')).toHaveValue('DE');
   await expect(page.getByText(price(3))).toBeVisible();
+});
+
+test('the time before the application ran counts as time to fill in the form', async ({ page }) => {
+  await page.clock.install();
+  const start = await hold(page, application);
+  await page.goto('/aidp-invoice', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Your name').fill('Dana Sample');
+  await page.getByRole('textbox', { name: 'Company' }).fill('Sample Company');
+  await page.getByLabel('Email Address').fill(newBuyer().email);
+  await fillInAddress(page);
+  await page.clock.fastForward(3_600_000);
+  start();
+  await hydrated(page);
+  const sent = page.waitForRequest(`**${INVOICE_REQUESTS_PATH}`);
+  await sendRequest(page);
+  expect((await sent).postDataJSON().filledMs).toBeGreaterThan(3_600_000);
+  await expect(page.getByRole('heading', { name: 'We Have Your Request' })).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

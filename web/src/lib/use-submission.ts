@@ -1,14 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { plain } from '#contract/text.values.ts';
 import { errorOf, type FieldError } from './field-errors.ts';
+import { useHydrated } from './hydrated.ts';
 import { onReturn } from './on-return.ts';
 import { stayInPlace } from './stay-in-place.ts';
 
 interface Submission {
   /** Returns what is wrong with the answers, before anything is sent. */
   check: (answers: Record<string, string>) => FieldError[];
-  /** Sends the answers and moves on. When it resolves, the form stays busy until the next page is there. */
-  send: (answers: Record<string, string>) => Promise<void>;
+  /**
+   * Sends the answers and moves on. When it resolves, the form stays busy until the next page is there.
+   * @param filledMs milliseconds between showing the form and submitting it
+   */
+  send: (answers: Record<string, string>, filledMs: number) => Promise<void>;
   /** Explains a failure of `send` to a person. */
   explain: (error: unknown) => FieldError[];
 }
@@ -21,6 +25,9 @@ interface Submission {
 export function useSubmission({ check, send, explain }: Submission) {
   const [errors, setErrors] = useState<FieldError[]>([]);
   const [busy, setBusy] = useState(false);
+  // A prerendered page was visible before its script ran, so time counts from the start of the page load.
+  const prerendered = !useHydrated();
+  const [shownSince] = useState(() => (prerendered ? 0 : performance.now()));
   // Set immediately, unlike state: a double click's second press comes before the next render.
   const inFlight = useRef(false);
   const sending = useRef(false);
@@ -65,7 +72,7 @@ export function useSubmission({ check, send, explain }: Submission) {
     setBusy(true);
     sending.current = true;
     try {
-      await send(answers);
+      await send(answers, Math.round(performance.now() - shownSince));
     } catch (error) {
       becomeIdle();
       isRefused.current = true;

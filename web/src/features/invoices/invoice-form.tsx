@@ -25,13 +25,12 @@ export function InvoiceForm() {
   const navigate = useNavigate();
   const own = useRef<HTMLFormElement>(null);
   const [seats, setSeats] = useState(String(firstSeats));
-  const [shownAt] = useState(() => performance.now());
   // Until scripts run, the browser validates the answers itself.
   const hydrated = useHydrated();
   const { form, errors, busy, isShown } = useSubmission({
     check: invoiceErrors,
-    send: async (answers) => {
-      const body = toInvoiceRequest(answers, Math.round(performance.now() - shownAt));
+    send: async (answers, filledMs) => {
+      const body = toInvoiceRequest(answers, filledMs);
       // The request outlives the page.
       const { next } = await call<InvoiceRequestReceipt>(INVOICE_REQUESTS_PATH, { body, keepalive: true });
       if (isShown()) await navigate(next, { state: answers });

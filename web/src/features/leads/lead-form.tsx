@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { LeadReceipt } from '#contract/leads.ts';
 import { type LeadForm as Form, type LeadField, leadForms } from '#contract/leads.values.ts';
@@ -142,9 +142,6 @@ function LeadQuestion({ field, error, attributes }: LeadQuestionProps) {
 /** Submits a lead form, from the first answer to the next page. Answers stay as typed. */
 function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
   const navigate = useNavigate();
-  // A prerendered page was visible before its script ran, so time counts from the start of the page load.
-  const prerendered = !useHydrated();
-  const [shownAt] = useState(() => (prerendered ? 0 : performance.now()));
 
   const post = (answers: LeadAnswers, filledMs: number | undefined, seesAnswer: () => boolean) =>
     send?.(answers) ?? sendLead(form, toLeadRequest(answers), filledMs, seesAnswer);
@@ -158,8 +155,8 @@ function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
 
   const { inFlight, isShown, ...submission } = useSubmission({
     check: (answers) => leadErrors(form, answers),
-    send: async (answers) => {
-      const { next } = await post(answers, Math.round(performance.now() - shownAt), isShown);
+    send: async (answers, filledMs) => {
+      const { next } = await post(answers, filledMs, isShown);
       await goOn(next, answers);
     },
     explain: (error) => leadErrorsFrom(form, error),

@@ -189,6 +189,26 @@ test('going offline loses nothing typed', async ({ visitor: { page, expectTroubl
   await expect(page).toHaveTitle(/^Capstone Project Demos/);
 });
 
+test('a form whose next page was stopped can be sent again, as the same lead', async ({ visitor: { page }, site }) => {
+  const email = newEmail();
+  await page.clock.install();
+  // Leaves the visitor on the page, like the browser's button to stop loading.
+  await page.route('**/__local/meet', (route) => route.fulfill({ status: 204 }), { times: 1 });
+  await page.goto('/ent-custom-form');
+  await fill(page, email);
+  await hydrated(page);
+  const stopped = page.waitForResponse('**/__local/meet');
+  const button = page.getByRole('button', { name: 'Continue to scheduling' });
+  await button.click();
+  await stopped;
+  await expect(page.locator('form[aria-busy]')).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(page.locator('form[aria-busy]')).toHaveCount(0);
+  await button.click();
+  await page.waitForURL('**/__local/meet');
+  expect(await site.rows('select repeats from leads where email = $1', [email])).toEqual([{ repeats: 1 }]);
+});
+
 test('an answer that comes after the visitor has left the form leads nowhere', async ({ visitor: { page }, site }) => {
   const email = newEmail();
   const answer = await holdAnswer(page, '**/api/leads/enterprise');

@@ -20,6 +20,8 @@ import { useEmbeddedForm } from './use-embedded-form.ts';
 
 /** Milliseconds that a visitor waits for us to copy what HubSpot already has. The request outlives the page. */
 const COPY_TIMEOUT_MS = 3000;
+/** Milliseconds after which a form can be sent again if the next page has not come: the visitor may have stopped it. */
+const STOPPED_MS = 10_000;
 
 export interface LeadSubmission {
   /** Replaces the usual call. A form that does not wait for the server returns the next page itself. */
@@ -150,7 +152,11 @@ function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
     const state = onSent?.(answers);
     if (!isShown()) return;
     if (pagePaths.includes(next.replace(/\?.*/, ''))) await navigate(next, { state });
-    else location.assign(next);
+    else {
+      location.assign(next);
+      // Within ten minutes the same answers are the same lead.
+      setTimeout(submission.becomeIdle, STOPPED_MS);
+    }
   };
 
   const { inFlight, isShown, ...submission } = useSubmission({

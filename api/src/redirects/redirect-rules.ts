@@ -89,11 +89,14 @@ export function slugBehind(target: string, publicUrl: string, pagePaths: readonl
   return prefix === '/' && pagePaths.includes(path) ? undefined : slug;
 }
 
-/** Unifies addresses that show the same page: with a trailing slash, .html, upper case, percent-encoded letters. */
+/**
+ * Unifies addresses that show the same page: with .html, upper case, percent-encoded letters, an encoded `#` or `?`, or
+ * whatever was copied along behind it, such as a slash.
+ */
 function tidy(pathname: string): string {
-  return (decoded(pathname) ?? pathname)
+  const page = pathname.replace(/%(?:25)*(?:23|3f).*/i, '');
+  return withoutTail(decoded(page) ?? page)
     .replace(/\/{2,}/g, '/')
     .replace(/(\/index)?\.html$/i, '')
-    .replace(/\/+$/, '')
     .toLowerCase();
 }

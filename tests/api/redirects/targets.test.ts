@@ -81,7 +81,8 @@ describe('npm run ops -- redirects', () => {
     expect((await api.ops('add', 'ring-two', '/r/ring-three')).code).toBe(0);
     const site = api.elsewhereUrl;
     const here = ['/ring-one', '/Ring-One/', '/r/ring-one?x=1', '/api/redirect/RING-ONE#x', '/ring-three'];
-    for (const target of [...here, `${site}/ring%2Done`, `${site.replace(/:\d+$/, ':9999')}/r/ring-one`]) {
+    const forgiven = ['/ring-one)', '/r/ring-one.', '/ring-one%2523y', '/ring-one/%20'];
+    for (const target of [...here, ...forgiven, `${site}/ring%2Done`, `${site.replace(/:\d+$/, ':9999')}/r/ring-one`]) {
       const { code, stderr } = await api.ops('add', 'ring-three', target);
       expect([target, code, stderr]).toEqual([target, 1, expect.stringMatching(/redirect loop.*ring-three/)]);
     }

@@ -21,9 +21,13 @@ function teamSizeSchema(error: string) {
     .transform(Number);
 }
 
+/** Makes the line ends of a plain HTML form post those of the field, whose length the browser has checked. */
+const unixLines = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
+
 function fieldSchema({ kind, label, required, maxLength, error }: LeadField): z.ZodType {
-  const schema = { text: nameSchema(label, maxLength), email: emailSchema, count: teamSizeSchema(error) };
-  const own = schema[kind === 'lines' ? 'text' : kind];
+  const text = nameSchema(label, maxLength);
+  const lines = z.preprocess(unixLines, text);
+  const own = { text, lines, email: emailSchema, count: teamSizeSchema(error) }[kind];
   return required ? own : z.preprocess(blankToUndefined, own.optional());
 }
 

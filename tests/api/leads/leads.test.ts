@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { leadForms } from '#contract/leads.values.ts';
 import { withoutDatabase } from '../../support/databases.ts';
 import { forms, LEADS, leadBecomes, leadsOf, submissionsOf } from '../../support/leads.ts';
 import { sharedApi } from '../../support/shared-api.ts';
@@ -38,6 +39,14 @@ describe('POST /api/leads/{form}', () => {
     if (address.startsWith('/')) expect([status, headers.location]).toEqual([303, address]);
     else expect([status, text]).toEqual([200, expect.stringContaining(`content="0;url=${address}"`)]);
     expect(await leadsOf(api, body.email)).toMatchObject([{ utm: { utm_source: 'sample' }, first_visit: {} }]);
+  });
+
+  it('takes a message that fits its field from a plain form post, which has longer line ends', async () => {
+    const { maxLength = 0 } = leadForms.partner.fields.find(({ name }) => name === 'message') ?? {};
+    const message = `${'x\n'.repeat(maxLength / 2 - 1)}xx`;
+    const body = { ...forms.partner(), message: message.replaceAll('\n', '\r\n') };
+    await send('partner', body).type('form').expect(200);
+    expect(await leadsOf(api, body.email)).toMatchObject([{ fields: { message } }]);
   });
 
   it('answers an invalid plain form post with a page that says what to correct', async () => {

@@ -8,13 +8,34 @@ export function loopbackAddresses(): string[] {
   return all.some(({ address }) => address === '::1') ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
 }
 
-/** Reports whether nothing listens on this port of this address yet. */
-export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+/** Tries to listen on a port of an address. @returns the error, e.g. EADDRINUSE; undefined if it is possible */
+export function listenError(port: number, host = '127.0.0.1'): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    server.once('error', resolve);
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
+}
+
+/**
+ * Checks that the site can listen on its port.
+ * @param host by default what `localhost` means
+ * @param command to suggest otherwise
+ * @throws Error with what to change
+ */
+export async function checkListening(port: number, host: string | undefined, command: string): Promise<void> {
+  const addresses = host ? [host] : loopbackAddresses();
+  const errors = await Promise.all(addresses.map((address) => listenError(port, address)));
+  const code = errors.find((error) => error)?.code;
+  if (code === undefined) return;
+  if (code === 'EADDRINUSE') {
+    const other = port < 65_535 ? port + 1 : port - 1;
+    throw new Error(
+      `Port ${port} is taken by another program. End it, or choose another port: PORT=${other} ${command}`,
+    );
+  }
+  const [name, value] = host && code !== 'EACCES' ? ['HOST', host] : ['PORT', port];
+  throw new Error(`The site cannot listen at ${name}=${value} (${code}). Choose another ${name}.`);
 }
 
 /**
@@ -29,10 +50,10 @@ const OURS = { from: 15_000, to: 32_767 };
  * @throws Error when none was free in a hundred tries
  */
 export async function freePort(preferred?: number): Promise<number> {
-  if (preferred && (await isFree(preferred))) return preferred;
+  if (preferred && !(await listenError(preferred))) return preferred;
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(OURS.from, OURS.to + 1);
-    if (await isFree(port)) return port;
+    if (!(await listenError(port))) return port;
   }
   throw new Error('No free port on 127.0.0.1');
 }

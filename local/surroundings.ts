@@ -7,7 +7,7 @@ import { privatePathsOf } from '#contract/pages.values.ts';
 import { parseSite, siteVariables } from '#contract/site-settings.ts';
 import { thirdPartySources } from '#contract/third-party.ts';
 import { completeEnvironment, type LocalEnvironment, localEnvFile, readEnvironment } from './environment.ts';
-import { freePort, isFree, loopbackAddresses } from './ports.ts';
+import { checkListening, freePort } from './ports.ts';
 import { takeLock } from './run-lock.ts';
 import { endWith, explain, stopAtEnd, stopping } from './running.ts';
 
@@ -25,12 +25,7 @@ export async function lockDataFolder(command: string): Promise<LocalEnvironment>
   stopAtEnd('lock', lock.release);
   const lost = `The folder ${local.dataDir} was removed while it was in use, so nothing of this run can go on. Start again: ${command}`;
   setInterval(() => lock.isHeld() || void endWith(new Error(lost)), LOOK_EVERY_MS).unref();
-  const { port, host } = local;
-  const free = await Promise.all((host ? [host] : loopbackAddresses()).map((address) => isFree(port, address)));
-  if (!free.every(Boolean))
-    throw new Error(
-      `Port ${port} is taken by another program. End it, or choose another port: PORT=${port + 1} ${command}`,
-    );
+  await checkListening(local.port, local.host, command);
   return local;
 }
 

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
+import { leadFormTitles } from '../contract/leads.values.ts';
 import { pluralize } from '../contract/text.values.ts';
 import { type CaseText, MOST_CASES } from '../platform/conditions/condition.ts';
 import { Conditions } from '../platform/conditions/conditions.ts';
@@ -31,14 +32,14 @@ export class LeadConditions implements OnModuleInit {
       describe: (refused) =>
         refused.map(({ id, form, email, fields, relay_error: words }): CaseText => {
           const name = [fields.firstname, fields.lastname].filter(Boolean).join(' ') || email;
-          const advice = `Form: ${form}. Correct it at HubSpot, then send the lead again.`;
+          const advice = `Form: ${leadFormTitles[form]}. Correct it at HubSpot, then send the lead again.`;
           return {
             state: 'refused',
             title: `HubSpot refused the lead of ${name}`,
             text: `From ${[name, fields.company].filter(Boolean).join(', ')}. ${advice}`,
             words,
             link: `/leads/${id}`,
-            facts: [['Form', form], ...answers(form, fields)],
+            facts: [['Form', leadFormTitles[form]], ...answers(form, fields)],
             person: email,
             actions: ['review'],
           };
@@ -65,7 +66,7 @@ export class LeadConditions implements OnModuleInit {
         waiting.map(({ id, form, relay_error: words }) => ({
           state: 'waiting',
           title: title(1),
-          text: `Form of the oldest: ${form}. Retries are automatic.`,
+          text: `Form of the oldest: ${leadFormTitles[form]}. Retries are automatic.`,
           words,
           link: `/leads/${id}`,
         })),

@@ -1,4 +1,4 @@
-import { type LeadForm, leadForms } from '../contract/leads.values.ts';
+import { type LeadForm, leadForms, leadFormTitles } from '../contract/leads.values.ts';
 import type { Description, NoticeContext } from '../platform/notices/notice-registry.ts';
 
 /** What a visitor sent through a form. */
@@ -20,11 +20,12 @@ declare module '../platform/notices/notice.ts' {
 /** Describes a new lead with its answers. */
 export function describeLead(lead: LeadFacts, { publicUrl }: NoticeContext): Description {
   const { id, form, fields, page, referrer, utm } = lead;
+  const title = leadFormTitles[form];
   return {
-    subject: `New lead: ${whoIs(fields)} (${form})`,
-    summary: `${form}: ${whoIs(fields)}, ${fields.email}`,
+    subject: `New lead: ${whoIs(fields)} (${title})`,
+    summary: `${title}: ${whoIs(fields)}, ${fields.email}`,
     facts: [
-      ['Form', form],
+      ['Form', title],
       ...answers(form, fields),
       ['Page', withoutOrigin(page, publicUrl)],
       ['Came from', withoutOrigin(referrer, publicUrl)],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { leadFormTitles } from '#contract/leads.values.ts';
 import { deskOf } from '../../support/desk.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
@@ -22,7 +23,7 @@ describe('a lead', () => {
     await team.send('partner', { ...lead, email });
     const mail = await team.newMail();
     expect(mail).toMatchObject({
-      subject: 'New lead: Sample Visitor, Sample Company (partner)',
+      subject: 'New lead: Sample Visitor, Sample Company (Hiring partner)',
       replyTo: [{ address: email }],
     });
     for (const said of [email, '/partner?utm_source=news', 'search.example/?q=course', 'autumn'])
@@ -42,7 +43,7 @@ describe('a lead', () => {
   ] as const)('from %s %j is reported', async (form, more) => {
     const { email } = await team.send(form, more);
     const { subject, text } = await team.newMail();
-    expect(subject).toContain(`(${form})`);
+    expect(subject).toContain(`(${leadFormTitles[form]})`);
     expect(text).toContain(email);
   });
 

@@ -50,7 +50,7 @@ const own: Record<string, string> = { ...colours.toJS(), mark: plainMark(readFil
 const asking = createInterface({ input: process.stdin, output: process.stdout });
 const answers = asking[Symbol.asyncIterator]();
 
-/** `npm run adopt`: asks for what makes the site somebody's own, and writes it. Enter keeps what there is. */
+/** `npm run adopt`: asks for what makes the site someone's own, and writes it. Enter keeps what there is. */
 console.log('Enter keeps what stands in brackets.\n');
 let currency = '';
 for (const name of settings) {

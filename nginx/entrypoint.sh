@@ -155,7 +155,7 @@ if ! check_certificate; then
 fi
 
 # Browsers remember for two years that a site is https only (HSTS). They are told once the certificate has been there for a
-# day, because until then somebody may find out that it does not work everywhere and go back to http. Behind a load balancer
+# day, because until then someone may find out that it does not work everywhere and go back to http. Behind a load balancer
 # that has the certificate, its operator knows.
 is_lasting() {
   if [ ! -e "$tls/tls.crt" ]; then

@@ -9,7 +9,7 @@ from_files() {
   done
 }
 
-# Hands DATABASE_URL to libpq's programs as variables (PGHOST and so on), because everybody on the host can read a program's
+# Hands DATABASE_URL to libpq's programs as variables (PGHOST and so on), because everyone on the host can read a program's
 # arguments. It is not set afterwards.
 from_database_url() {
   [ -n "${DATABASE_URL:-}" ] || return 0

@@ -6,7 +6,7 @@
 #   PROBLEM       what went wrong; empty or absent means success
 # EXPIRES_AT (any form that Postgres reads) and BYTES are optional. Needs DATABASE_URL, or libpq's variables.
 #
-# record.sh TASK forget: removes what is recorded of a task that is no longer used, so that nobody waits for it.
+# record.sh TASK forget: removes what is recorded of a task that is no longer used, so that no one waits for it.
 set -eu
 . "$(dirname "$0")/environment.sh"
 from_database_url

@@ -34,7 +34,7 @@ attempt() {
 }
 
 backup() {
-  # Nobody else writes while this script has the lock, so these are what an interrupted run has left.
+  # No one else writes while this script has the lock, so these are what an interrupted run has left.
   stored delete "$store" --include '/site-*.part' 2>/dev/null
   attempt backup $((every + patience)) /upkeep/backup/make.sh "$@" || return
   tidy
@@ -52,7 +52,7 @@ tidy() {
 
 check() { attempt restore-check $((check_every + every + patience)) /upkeep/backup/check.sh "$@"; }
 
-# Without the identity nobody here can read a backup. So the one that is going to be checked is encrypted for one more key, which
+# Without the identity no one here can read a backup. So the one that is going to be checked is encrypted for one more key, which
 # exists only in this container's memory, and only until the check has finished.
 backup_with_check_key() {
   age-keygen -o "$work/check-key" 2>/dev/null

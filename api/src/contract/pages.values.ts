@@ -31,7 +31,7 @@ export interface PageSettings {
 export const sharePicturePath = (path: string) => `/images/og${path === '/' ? '/home' : path}.jpg`;
 
 /**
- * Every page whose content is known before anybody asks for it: its address, the module in web/src/pages/ that draws it,
+ * Every page whose content is known before anyone asks for it: its address, the module in web/src/pages/ that draws it,
  * and how it behaves. A new page needs a line here, a module there that imports its styles, and its texts in content/.
  */
 function lines({ BRAND }: PageSettings) {

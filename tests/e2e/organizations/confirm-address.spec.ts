@@ -69,7 +69,7 @@ test('someone who did not sign up says so by keyboard; then nobody can log in wi
   await notMe(page).focus();
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('Thank you for telling us.');
-  await expect(page.getByText(`Nobody can log in to ${buyer.company} with your address any more.`)).toBeVisible();
+  await expect(page.getByText(`No one can log in to ${buyer.company} with your address any more.`)).toBeVisible();
   await expectAccessible(page, 'told');
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await horizontalOverflow(page)).toBe(0);

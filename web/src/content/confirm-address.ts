@@ -2,7 +2,7 @@
 export const confirmAddress = {
   title: 'Is this address yours?',
   description: 'Tell us whether the email address that an organization was created with is yours.',
-  lead: 'Someone created an organization with the address that we wrote to. If that was you, confirm your address with one click. If not, tell us, and nobody will be able to log in with it.',
+  lead: 'Someone created an organization with the address that we wrote to. If that was you, confirm your address with one click. If not, tell us, and no one will be able to log in with it.',
   mine: 'Yes, this address is mine',
   notMine: 'This was not me',
   sending: 'One moment…',
@@ -13,7 +13,7 @@ export const confirmAddress = {
   confirmedLead: (name: string) => `${name} is yours to run.`,
   told: 'Thank you for telling us.',
   toldLead: (name: string) =>
-    `Nobody can log in to ${name} with your address any more. Our team has been told and is looking into it.`,
+    `No one can log in to ${name} with your address any more. Our team has been told and is looking into it.`,
   login: 'Login',
 
   expired: 'This link no longer works',

@@ -149,7 +149,7 @@ export const attachment = {
   map: (now: string, added: number) => `${now} now, and ${added.toLocaleString('en-US')} new.`,
   mapTitle: (name: string) => `Seats of ${name}`,
   choosePassword:
-    'Choose a new password. The old one, if there is one, stops working, and everybody who is logged in with it is logged out.',
+    'Choose a new password. The old one, if there is one, stops working, and everyone who is logged in with it is logged out.',
   another: 'Create another organization instead',
   otherAddress: 'Use another address',
   failed: 'We could not reach our server. Please try again: your seats are added once, however often you try.',

@@ -39,7 +39,7 @@ export const registration = {
 export const confirmation = {
   title: 'Confirm your email address',
   description: 'Confirm the email address that you registered for the free trial with.',
-  lead: 'One click, and your account for the free trial is ready to use. We ask so that nobody can register with an address that is not theirs.',
+  lead: 'One click, and your account for the free trial is ready to use. We ask so that no one can register with an address that is not theirs.',
   submit: 'Confirm my email address',
   submitting: 'Confirming…',
   noScript: 'This page needs JavaScript to confirm your address: turn it on, then open the link in our email again.',

@@ -47,7 +47,7 @@ export function readCheckoutSession(): Partial<Contact> | null {
   return { ...Object.fromEntries(texts), teamSize: parseCount(teamSize) };
 }
 
-/** Forgets only the stored email address, because somebody else is going to pay. */
+/** Forgets only the stored email address, because someone else is going to pay. */
 export function forgetEmail(): void {
   const stored = readStored('localStorage', SESSION);
   if (isRecord(stored) && isRecord(stored.customer)) {

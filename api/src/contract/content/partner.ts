@@ -24,7 +24,7 @@ export const partner = z.strictObject({
       src: file.endsWith('.mp4'),
       poster: file,
       captions: file.endsWith('.vtt'),
-      /** Length of the film. Shown until the film itself has loaded, and that starts only when somebody plays it. */
+      /** Length of the film. Shown until the film itself has loaded, and that starts only when someone plays it. */
       seconds: z.int().min(1),
     }),
     watch: z.strictObject({ step: line(30), title: line(60), next: line(60) }),

@@ -62,7 +62,7 @@ export async function renderTrialConfirmation(
           and we will send you a new one. <TextLink href={context.publicUrl + trialPath}>Go to the trial form</TextLink>
         </Paragraph>
         <Note>
-          If you did not register, ignore this email: unless you confirm, nobody can use an account with your address.
+          If you did not register, ignore this email: unless you confirm, no one can use an account with your address.
         </Note>
       </>
     ),

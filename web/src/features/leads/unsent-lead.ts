@@ -44,7 +44,7 @@ export function storeUnsentLead(form: string, body: object): { key: string; body
 /**
  * Sends a lead that stays stored until its visitor sees the answer. If they leave first, even for another document, it is
  * sent from there.
- * @param filledMs sent only this once: nobody would see a later refusal
+ * @param filledMs sent only this once: no one would see a later refusal
  * @param isShown whether the visitor sees the answer
  * @throws ApiFailure
  */

@@ -13,7 +13,7 @@ interface ConsentOptions {
   /** What visitors are asked about. */
   asking: Category[];
   settings: ThirdParty;
-  /** Whether the browser sends Do Not Track or Global Privacy Control: an answer, so nobody is asked. */
+  /** Whether the browser sends Do Not Track or Global Privacy Control: an answer, so no one is asked. */
   optedOut: boolean;
   onAllowed(allowed: Category[]): void;
   /** Called in every tab, also with what was not allowed before. */
@@ -66,7 +66,7 @@ export async function startConsent(options: ConsentOptions): Promise<{ ask(wante
 
 /**
  * The page stays usable while the question shows. The library would say otherwise, take the focus from the field that
- * somebody is typing in, and keep the Tab key inside. Screen readers announce the question instead.
+ * someone is typing in, and keep the Tab key inside. Screen readers announce the question instead.
  */
 function unlockPage(modal: HTMLElement): void {
   // Not in the document yet.

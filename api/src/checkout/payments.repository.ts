@@ -182,15 +182,25 @@ export async function findStalePayments(db: Database, days: number, limit: numbe
     .execute();
 }
 
-/** Finds unpaid invoices that were not read for `minutes`: their webhooks may have been missed. */
-export async function findStaleInvoices(db: Database, minutes: number, limit: number): Promise<PaymentSource[]> {
+/**
+ * Finds unpaid invoices that were not read for `minutes`, and those voided within `days` that were not read for a day: the webhooks
+ * may have been missed, also those of a duplicate that was paid instead.
+ */
+export async function findStaleInvoices(
+  db: Database,
+  minutes: number,
+  days: number,
+  limit: number,
+): Promise<PaymentSource[]> {
+  const isStale = sql<boolean>`case when expired_at is null
+    then coalesce(facts_at, created_at) < now() - make_interval(mins => ${minutes})
+    else expired_at > now() - make_interval(days => ${days}) and facts_at < now() - interval '1 day' end`;
   return db
     .selectFrom('payments')
     .select(['checkout_session_id', 'invoice_id'])
     .where('invoice_id', 'is not', null)
     .where('paid_at', 'is', null)
-    .where('expired_at', 'is', null)
-    .where(sql<boolean>`coalesce(facts_at, created_at) < now() - make_interval(mins => ${minutes})`)
+    .where(isStale)
     .orderBy(sql`random()`)
     .limit(limit)
     .execute();

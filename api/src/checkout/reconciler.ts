@@ -9,7 +9,8 @@ import { findPendingSessions, findStaleInvoices, findStalePayments } from './pay
 
 /** A Checkout Session can be paid for a day. */
 const SESSION_LIFE_HOURS = 24;
-const REFUNDABLE_DAYS = 120;
+/** How long a refund, or a duplicate of a voided invoice, is looked for without its webhook. */
+const REREAD_DAYS = 120;
 const REREAD_AT_MOST = 20;
 const PENDING_AT_MOST = 100;
 /** The team may hear this late that an invoice is overdue, because Stripe need not send an event about it. */
@@ -56,8 +57,9 @@ export class Reconciler implements OnModuleInit {
       if (await this.isPaidNow(sessionId)) recorded += 1;
     }
     // Refunds and disputes whose webhooks were lost.
-    for (const source of await findStalePayments(this.db, REFUNDABLE_DAYS, REREAD_AT_MOST)) await this.reread(source);
-    for (const source of await findStaleInvoices(this.db, INVOICE_REREAD_MINUTES, REREAD_AT_MOST)) {
+    for (const source of await findStalePayments(this.db, REREAD_DAYS, REREAD_AT_MOST)) await this.reread(source);
+    const invoices = await findStaleInvoices(this.db, INVOICE_REREAD_MINUTES, REREAD_DAYS, REREAD_AT_MOST);
+    for (const source of invoices) {
       const payment = await this.reread(source);
       checked += 1;
       if (payment?.paid_at) recorded += 1;

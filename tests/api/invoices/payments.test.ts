@@ -137,6 +137,18 @@ describe('without webhooks, or with late ones', () => {
     expect(await see.newsOf(overdue.invoice)).toEqual(['overdue']);
   });
 
+  it('the reconciler finds that a duplicate was paid after the invoice was voided', async () => {
+    const { id, payment, invoice } = await sendInvoice(api, { seats: 4 });
+    await api.stripe('/invoices/void', { invoice });
+    await see.requestBecomes(id, 'voided');
+    await api.stripe('/webhooks', { mode: 'off' });
+    const other = (await api.stripe('/invoices/duplicate', { invoice })) as { id: string };
+    await api.stripe('/invoices/pay', { invoice: other.id });
+    await api.rows("update payments set facts_at = facts_at - interval '2 days' where id = $1", [payment]);
+    await api.app.get(Reconciler).reconcile(1);
+    expect(await see.paymentOf(payment)).toMatchObject({ status: 'paid', invoice_id: other.id });
+  });
+
   it('the claim link finds that it was paid', async () => {
     await api.stripe('/webhooks', { mode: 'off' });
     const { invoice, token } = await sendInvoice(api, { seats: 4 });

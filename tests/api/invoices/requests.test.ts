@@ -12,7 +12,8 @@ const see = watchInvoices(api);
 
 const MOST = maxInvoiceSeats(SEAT_CENTS);
 const ask = (body: object) => api.http.post('/api/invoice-requests').send(body);
-const stored = (email: string) => api.rows('select * from invoice_requests where contact_email = $1', [email]);
+const stored = (email: string) =>
+  api.rows<{ state: string }>('select * from invoice_requests where contact_email = $1', [email]);
 
 describe('a request for an invoice', () => {
   it('is stored; the team is told how to decide, the contact what happens next, and nothing is made at Stripe', async () => {
@@ -42,6 +43,16 @@ describe('a request for an invoice', () => {
     await ask({ ...body, seats: 251 }).expect(201);
     expect(await stored(body.email)).toHaveLength(2);
     expect(await mailKindsTo(api, body.email)).toHaveLength(1);
+  });
+
+  it('sent again after it was declined is another one', async () => {
+    const body = invoiceRequest();
+    await ask(body).expect(201);
+    const decline = "update invoice_requests set declined_at = now(), declined_reason = 'No' where contact_email = $1";
+    await api.rows(decline, [body.email]);
+    await ask(body).expect(201);
+    const states = (await stored(body.email)).map(({ state }) => state);
+    expect(states.sort()).toEqual(['declined', 'new']);
   });
 
   it('from a browser without JavaScript redirects to the next page', async () => {

@@ -34,7 +34,7 @@ function columnsOf(answers: InvoiceAnswers): AnswerColumns {
 }
 
 /**
- * Stores a request. The same answers within ten minutes count as one request.
+ * Stores a request. The same answers within ten minutes count as one request, unless it was declined meanwhile.
  * @param price what the form showed, in cents per seat
  * @returns the request; undefined if it was already stored
  */
@@ -51,6 +51,7 @@ export async function storeRequest(
     .updateTable('invoice_requests')
     .set({ repeats: sql<number>`repeats + 1` })
     .where('content_hash', '=', contentHash)
+    .where('state', '!=', 'declined')
     .where('created_at', '>', sql<Date>`clock_timestamp() - interval '10 minutes'`)
     .executeTakeFirst();
   if (repeated.numUpdatedRows > 0n) return undefined;

@@ -4,7 +4,7 @@ import { payForSeats } from '../../support/buying.ts';
 import { crmOf } from '../../support/crm.ts';
 import { sendInvoice } from '../../support/invoices.ts';
 import { mailKindsTo } from '../../support/mails.ts';
-import { paymentBecomes, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
+import { changeAtStripe, paymentBecomes, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 import { INVOICES, watchInvoices } from './watch-invoices.ts';
@@ -104,6 +104,15 @@ describe('a paid invoice', () => {
     const problem = expect.stringContaining('100 at Stripe');
     expect(await see.paymentOf(payment)).toMatchObject({ in_review: true, problem });
     await see.claim(token).expect(409);
+  });
+
+  it('that was discounted by as much as its tax waits for a decision', async () => {
+    const { payment, invoice } = await sendInvoice(api, { seats: 4 });
+    await changeAtStripe(api, invoice, '{total_discount_amounts}', [{ amount: 500, discount: 'di_1' }]);
+    await changeAtStripe(api, invoice, '{total_taxes}', [{ amount: 500 }]);
+    await see.pay({ payment, invoice });
+    const problem = expect.stringContaining('discounted');
+    expect(await see.paymentOf(payment)).toMatchObject({ in_review: true, problem });
   });
 });
 

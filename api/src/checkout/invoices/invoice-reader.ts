@@ -9,7 +9,7 @@ import type { StripeInvoice } from '../../platform/vendors/stripe-invoices.ts';
 import { orderToday } from '../order.ts';
 import { metadataSchema, type Reading } from '../session-reader.ts';
 import type { InvoiceFacts } from './invoice-requests.repository.ts';
-import { invoiceDifferences, productOfInvoice, seatsOfInvoice } from './invoice-review.ts';
+import { invoiceDifferences, productOfInvoice, seatsOfInvoice, sumOf } from './invoice-review.ts';
 
 /**
  * Metadata of the invoices that we create. The invoice that Stripe creates for a paid Checkout Session has no claim token; that
@@ -123,10 +123,6 @@ function intentsOf({ payments }: StripeInvoice): string[] {
 /** Whether all of it was given back. An invoice of nothing is paid without any money. */
 function isRefunded({ facts: { amountRefundedCents: refunded, amountTotalCents: total } }: InvoiceReading): boolean {
   return refunded > 0 && refunded >= (total ?? 0);
-}
-
-function sumOf(amounts: readonly { amount: number }[] | null): number {
-  return (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function invoiceFactsOf(invoice: StripeInvoice): InvoiceFacts {

@@ -17,7 +17,9 @@ export function invoiceDifferences(invoice: StripeInvoice, order: Order): string
   const found = compared
     .filter(([, atStripe, ordered]) => atStripe !== ordered)
     .map(([what, atStripe, ordered]) => `${what}: ${atStripe ?? 'none'} at Stripe, ${ordered} ordered`);
-  if (invoice.total < invoice.subtotal) found.push(`discounted to ${invoice.total} cents`);
+  // The total would not show a discount that the tax makes up for.
+  if (sumOf(invoice.total_discount_amounts) > 0 || invoice.total < invoice.subtotal)
+    found.push(`discounted to ${invoice.total} cents`);
   // For example, a part that was never paid but covered by a credit note or an earlier balance.
   const missing = invoice.total - invoice.amount_paid;
   if (invoice.status === 'paid' && missing > 0) found.push(`${missing} cents of the invoice were not paid`);
@@ -32,4 +34,9 @@ export function productOfInvoice({ lines }: StripeInvoice): string | undefined {
 /** Returns the seats of the first line; 0 if there is none. */
 export function seatsOfInvoice({ lines }: StripeInvoice): number {
   return lines.data[0]?.quantity ?? 0;
+}
+
+/** Returns the sum of an invoice's discounts or taxes, in cents. */
+export function sumOf(amounts: readonly { amount: number }[] | null): number {
+  return (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -46,11 +46,10 @@ export class BuyerMails implements OnModuleInit {
     if (payment.status === 'failed') await addUnsettledMail(tx, paymentFailed, payment);
     // A buyer whose money took days, or who paid an invoice, has left the page.
     const hasLeft = payment.completed_at !== null || payment.invoice_id !== null;
-    const isFirst = await addClaimMails(tx, payment, hasLeft ? 0 : this.env.CLAIM_MAIL_AFTER_SECONDS);
+    await addClaimMails(tx, payment, hasLeft ? 0 : this.env.CLAIM_MAIL_AFTER_SECONDS);
     // A dispute was won or a refund failed: the buyer was told that these seats cannot be claimed.
     const isFreed = before?.paid_at && !before.claimable && payment.claimable;
-    if (isFreed && !isFirst && !(await isMailWaiting(tx, seatsPaid.name, payment.id)))
-      await addClaimMails(tx, payment, 0, ` freed ${payment.facts_at?.toISOString()}`);
+    if (isFreed) await addClaimMailsAgain(tx, payment, ` freed ${payment.facts_at?.toISOString()}`);
     const refunded = payment.amount_refunded_cents;
     if (before && refunded > before.amount_refunded_cents) {
       const change = payment.status === 'refunded' ? 'refunded' : 'partially_refunded';
@@ -67,14 +66,13 @@ export class BuyerMails implements OnModuleInit {
  * Calling it again adds nothing.
  * @param afterSeconds delay of the first mail, counted from paying; most buyers create the organization before
  * @param cause distinguishes a later cause than paying, for which a mail that was dropped is sent after all
- * @returns whether it added the mail with the link
  */
-export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: number, cause = ''): Promise<boolean> {
+export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: number, cause = ''): Promise<void> {
   const { id, payer_email: to, paid_at: paidAt } = payment;
-  if (!payment.claimable || !to || !paidAt) return false;
+  if (!payment.claimable || !to || !paidAt) return;
   const facts = { ...factsOf(payment, paidAt), unitAmountCents: payment.unit_amount_cents };
   const sendAt = new Date(paidAt.getTime() + afterSeconds * 1_000);
-  const added = await addMail(tx, seatsPaid, { cause: `${id}${cause}`, to, parameters: facts, sendAt });
+  await addMail(tx, seatsPaid, { cause: `${id}${cause}`, to, parameters: facts, sendAt });
   // By the database's clock, as `paid_at` is: the api's may have been moved.
   const { now } = await tx.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
   for (const afterDays of [1, 3] as const) {
@@ -84,7 +82,16 @@ export async function addClaimMails(tx: Tx, payment: Payment, afterSeconds: numb
     const parameters = { ...facts, afterDays };
     await addMail(tx, claimReminder, { cause: `${id} ${afterDays}`, to, parameters, sendAt: remindAt });
   }
-  return added !== undefined;
+}
+
+/**
+ * Adds the mails of a payment that can be claimed after all. If its first mail with the link is no longer on its way, there is
+ * another one: the buyer was told meanwhile that the seats cannot be claimed.
+ * @param cause why, and since when
+ */
+export async function addClaimMailsAgain(tx: Tx, payment: Payment, cause: string): Promise<void> {
+  await addClaimMails(tx, payment, 0);
+  if (!(await isMailWaiting(tx, seatsPaid.name, payment.id))) await addClaimMails(tx, payment, 0, cause);
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import { paidPayment, signUp } from '../../support/buying.ts';
 import { contentsTo, mailKindsTo } from '../../support/mails.ts';
-import { acceptOnDesk, payForReview, paymentOf } from '../../support/payments.ts';
+import { acceptOnDesk, changeAtStripe, payForReview, paymentOf } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 import { MAILS } from './outbox.ts';
@@ -133,7 +133,7 @@ describe('the buyer', () => {
     expect((await links()).map(({ state }) => state).sort()).toEqual(['dropped', 'sent']);
   });
 
-  it('of a payment that needs review gets the link when the payment is accepted', async () => {
+  it('of a payment that needs review gets the link once, whenever the payment is accepted', async () => {
     const session = await payForReview(api);
     await getSession(session).expect(409);
     const cause = `${(await paymentOf(api, session))?.id}%`;
@@ -143,5 +143,13 @@ describe('the buyer', () => {
     await acceptOnDesk(api, session, { seats: 1, reason: 'agreed' });
     await until(async () => (await mails())[0]?.state === 'sent');
     expect((await mails())[0]?.parameters.seats).toBe(1);
+    await getSession(session).expect(200);
+    expect(await mails()).toHaveLength(1);
+    // Something else turns up, and the buyer is told that we will be in touch.
+    await changeAtStripe(api, session, '{lineItems,0,price,unit_amount}', 1, 'secrets');
+    await getSession(session).expect(409);
+    await acceptOnDesk(api, session, { seats: 2, reason: 'agreed again' });
+    await getSession(session).expect(200);
+    expect((await mails()).map(({ parameters }) => parameters.seats).sort()).toEqual([1, 2]);
   });
 });

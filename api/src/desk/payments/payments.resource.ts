@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { amountsOf } from '../../checkout/amounts.ts';
-import { addClaimMails, sendClaimLinkAgain } from '../../checkout/buyer-mails.ts';
+import { addClaimMailsAgain, sendClaimLinkAgain } from '../../checkout/buyer-mails.ts';
 import { findBuyers } from '../../checkout/buyers.repository.ts';
 import { claimLink, hideClaimKeys } from '../../checkout/claim-link.ts';
 import { addDealChange } from '../../checkout/deals/deal-jobs.ts';
@@ -167,7 +167,7 @@ export const payments = resource({
         const accepted = await acceptProblem(tx, id, seats, reason);
         if (!accepted)
           return 'This payment needs no review: it matches the order, or was already accepted, refunded or claimed.';
-        await addClaimMails(tx, accepted, 0, ' accepted');
+        await addClaimMailsAgain(tx, accepted, ` accepted ${accepted.accepted_at?.toISOString()}`);
         // The number of seats may have changed.
         await addDealChange(tx, env, id);
         return accepted;

@@ -60,13 +60,13 @@ export class WebhookEvents implements OnModuleInit {
   }
 
   /**
-   * Stores an event whose signature was checked. A repeat only counts one more delivery.
+   * Stores an event whose signature was checked. A repeat of one that was handled only counts one more delivery.
    * @throws AppError 400 invalid_request when the body is not a snapshot event, for example a thin event
    */
   async storeEvent(body: unknown): Promise<void> {
     const event = readEvent(body);
     await inTransaction(this.db, async (tx) => {
-      const { deliveries } = await tx
+      const stored = await tx
         .insertInto('stripe_events')
         .values({
           id: event.id,
@@ -75,9 +75,11 @@ export class WebhookEvents implements OnModuleInit {
           ...subjectOf(event),
         })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ deliveries: sql`stripe_events.deliveries + 1` }))
-        .returning('deliveries')
+        .returning('processed_at')
         .executeTakeFirstOrThrow();
-      if (deliveries === 1) await addJob(tx, 'stripe-event', { eventId: event.id });
+      // Its job may have given up.
+      if (!stored.processed_at)
+        await addJob(tx, 'stripe-event', { eventId: event.id }, { jobKey: `stripe-event:${event.id}` });
     });
   }
 

@@ -41,6 +41,16 @@ describe('a payment is recorded', () => {
     expect(await paymentOf(api, session)).toMatchObject({ status: 'paid' });
   });
 
+  it('when Stripe sends an event again whose job has given up', async () => {
+    const session = await openCheckout(api);
+    const payload = event(`evt_given_up_${session}`, session);
+    await deliver(payload).expect(200);
+    await eventHandled(api, 'object_id = $1', [session]);
+    await api.rows('update stripe_events set processed_at = null where object_id = $1', [session]);
+    await deliver(payload).expect(200);
+    await eventHandled(api, 'object_id = $1', [session]);
+  });
+
   it('with refunds and disputes, in any order of their events', async () => {
     await api.stripe('/webhooks', { mode: 'reversed' });
     const session = await payForSeats(api);

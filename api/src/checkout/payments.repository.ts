@@ -97,14 +97,16 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
         amount_discount_cents: newerKnown('amount_discount_cents'),
         amount_tax_cents: newerKnown('amount_tax_cents'),
         amount_total_cents: newerKnown('amount_total_cents'),
-        amount_refunded_cents: newer('amount_refunded_cents'),
+        amount_refunded_cents: sql`case when ${isNewer} then excluded.amount_refunded_cents else payments.amount_refunded_cents end`,
         // Stripe still knows a payer who was erased here.
         payer_email: sql`case when payments.erased_as is null then coalesce(excluded.payer_email, payments.payer_email) end`,
         completed_at: sql`coalesce(payments.completed_at, excluded.completed_at)`,
         failed_at: sql`coalesce(payments.failed_at, excluded.failed_at)`,
         paid_at: sql`coalesce(payments.paid_at, excluded.paid_at)`,
         expired_at: sql`coalesce(payments.expired_at, excluded.expired_at)`,
-        disputed_at: newer('disputed_at'),
+        // Of a dispute that is still open, the time when it was found stays.
+        disputed_at: sql`case when not (${isNewer}) then payments.disputed_at
+          when excluded.disputed_at is not null then coalesce(payments.disputed_at, excluded.disputed_at) end`,
         facts_at: sql`greatest(payments.facts_at, excluded.facts_at)`,
       }),
     )
@@ -116,15 +118,9 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
 const isNewer = sql`payments.facts_at is null or excluded.facts_at >= payments.facts_at
   or (coalesce(payments.paid_at, payments.completed_at) is null and coalesce(excluded.paid_at, excluded.completed_at) is not null)`;
 
-/** Returns SQL for the value from the read that began last. */
-function newer<C extends 'amount_refunded_cents' | 'disputed_at'>(column: C) {
-  const [read, known] = [sql.ref(`excluded.${column}`), sql.ref(`payments.${column}`)];
-  return sql<Payment[C]>`case when ${isNewer} then ${read} else ${known} end`;
-}
-
 type Amount = `amount_${'subtotal' | 'discount' | 'tax' | 'total'}_cents`;
 
-/** Like `newer`, but keeps the known amount if a read has none. Codes and tax change amounts until completion. */
+/** Returns SQL for the amount from the read that began last that has one. Codes and tax change amounts until completion. */
 function newerKnown(column: Amount) {
   const [read, known] = [sql.ref(`excluded.${column}`), sql.ref(`payments.${column}`)];
   return sql<number | null>`case when ${isNewer} then coalesce(${read}, ${known}) else coalesce(${known}, ${read}) end`;

@@ -158,3 +158,13 @@ it('a dispute that was prevented by giving the money back blocks the claim', asy
   expect((await getSession(session)).body.code).toBe('payment_disputed');
   await claim(session).expect(409);
 });
+
+it('a dispute keeps the time since when it is open, however often it is read', async () => {
+  const session = await payForSeats(api);
+  await api.stripe('/dispute', { session });
+  await getSession(session).expect(409);
+  const since = (await paymentOf(api, session))?.disputed_at;
+  expect(since).toEqual(expect.any(Date));
+  await getSession(session).expect(409);
+  expect((await paymentOf(api, session))?.disputed_at).toEqual(since);
+});

@@ -34,15 +34,15 @@ export async function reservePayment(db: Database | Tx, wanted: NewPayment): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** Finds the payments of an attempt that are paid, on their way, or can still be paid. Paid ones come first. */
+/** Finds the payments of an attempt that are paid and not refunded, on their way, or can still be paid. Paid ones come first. */
 export async function findPayable(db: Database, attemptKey: string): Promise<Payment[]> {
   return db
     .selectFrom('payments')
     .selectAll()
     .where('attempt_key', '=', attemptKey)
     .where('checkout_session_id', 'is not', null)
-    .where((or) => or.or([or('paid_at', 'is not', null), or('status', 'in', ['open', 'pending'])]))
-    .orderBy(sql`paid_at`)
+    .where('status', 'not in', ['failed', 'expired', 'refunded'])
+    .orderBy('paid_at')
     .execute();
 }
 

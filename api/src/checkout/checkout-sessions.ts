@@ -76,7 +76,7 @@ export class CheckoutSessions {
     if (known) return known;
     const sessionIds = payable.flatMap((payment) => payment.checkout_session_id ?? []);
     const now = await Promise.all(sessionIds.map((id) => this.recorder.recordPayment(id)));
-    return now.find((payment) => payment && isCompleted(payment)) ?? undefined;
+    return now.find((payment) => payment && isBought(payment)) ?? undefined;
   }
 
   /** Returns the Checkout Session's client secret; null if the old one is unusable and the next call makes another. */
@@ -100,7 +100,7 @@ export class CheckoutSessions {
   private async close(row: Payment, session: StripeSession | null): Promise<void> {
     if (session?.status === 'open') await this.stripe.expireSession(session.id);
     const payment = session && (await this.recorder.recordPayment(session.id));
-    if (payment && isCompleted(payment)) refusePaid(payment, this.env.APP_URL);
+    if (payment && isBought(payment)) refusePaid(payment, this.env.APP_URL);
     // Stripe may refuse to close a session, for example during a payment. While it can still be paid, it belongs to the attempt.
     if (payment?.status !== 'open') await detachAttempt(this.db, row.id);
   }
@@ -156,6 +156,11 @@ export class CheckoutSessions {
       return this.makeSession(await reservePayment(this.db, unfilled), unfilled);
     }
   }
+}
+
+/** Whether the seats need not be paid for again. */
+function isBought(payment: Payment): boolean {
+  return isCompleted(payment) && payment.status !== 'refunded';
 }
 
 function refusePaid(payment: Payment, appUrl: string): never {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Reconciler } from '#api/checkout/reconciler.ts';
-import { buyerOf, payForSeats } from '../../support/buying.ts';
+import { buyerOf, openCheckout, payForSeats } from '../../support/buying.ts';
 import { atStripe, eventHandled, paymentBecomes, paymentOf, SEAT_CENTS } from '../../support/payments.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
@@ -167,4 +168,16 @@ it('a dispute keeps the time since when it is open, however often it is read', a
   expect(since).toEqual(expect.any(Date));
   await getSession(session).expect(409);
   expect((await paymentOf(api, session))?.disputed_at).toEqual(since);
+});
+
+it.each([2, 3])('after two seats were refunded in full, the same browser can buy %p', async (seats) => {
+  const attempt = randomUUID();
+  const session = await openCheckout(api, 2, attempt);
+  await api.stripe('/pay', { session });
+  await api.stripe('/refund', { session });
+  await paymentBecomes(api, session, 'refunded');
+  const again = await openCheckout(api, seats, attempt);
+  await api.stripe('/pay', { session: again });
+  await paymentBecomes(api, again, 'paid');
+  expect(await paymentOf(api, again)).toMatchObject({ claimable: true, seats });
 });

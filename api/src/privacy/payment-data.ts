@@ -74,13 +74,12 @@ const isClaimant = ({ claim_email: claimant }: Payment, { address }: Person) => 
 const isLeased = ({ lease_until: until }: Payment) => until !== null && until.getTime() > Date.now();
 
 function paymentObstacle(payment: Payment, person: Person): string | undefined {
-  const { paid_at: paidAt, status, customer_id: customer } = payment;
   const seats = formatSeats(payment.seats);
   if (isClaimant(payment, person) && isLeased(payment))
     return `${seats} are being claimed with this address now. Try again in a few minutes.`;
-  if (!isPayer(payment, person) || customer) return;
-  if (status === 'pending') return `A payment for ${seats} is on its way. Wait until it has arrived or failed.`;
-  if (paidAt && status !== 'refunded')
+  if (!isPayer(payment, person)) return;
+  if (payment.status === 'pending') return `A payment for ${seats} is on its way. Wait until it has arrived or failed.`;
+  if (payment.claimable || payment.in_review)
     return `${seats} are paid and not claimed. Let the buyer claim them, or refund the payment at Stripe first.`;
 }
 

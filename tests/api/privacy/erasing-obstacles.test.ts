@@ -59,6 +59,10 @@ describe('is refused, with what to do first,', () => {
   it('for staff members', () => refused(owner.email, 'is a staff member'));
 });
 
+it('is possible after a dispute was lost, because the seats can be neither claimed nor refunded', async () => {
+  const { session, payer } = await paidPayment(api);
+  await api.stripe('/dispute', { session });
+
 const erasureOf = async (email: string) => (await show(email)).erasure;
 const problemIs = (email: string, words: string) =>
   until(async () => (await erasureOf(email)).problem?.includes(words) === true);

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { addDealChange } from '../checkout/deals/deal-jobs.ts';
 import { forgetContact } from '../checkout/deals/deals.repository.ts';
 import { formatCents, formatSeats } from '../contract/money.values.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import { sameAddress } from '../platform/database/same-address.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { mentions } from './mentions.ts';
@@ -39,11 +39,13 @@ export const payments = personalTable({
     if (!isPayer(payment, person)) return { id: payment.id, created_at: payment.created_at, claim_email };
     return { ...own, ...(isClaimant(payment, person) && { claim_email }) };
   },
-  obstacles: (rows, person) =>
-    rows.flatMap((payment) => {
-      const message = paymentObstacle(payment, person);
+  async obstacles(rows, person, db) {
+    const leased = await findLeased(db, person.address);
+    return rows.flatMap((payment) => {
+      const message = paymentObstacle(payment, person, leased.has(payment.id));
       return message ? { message, link: `/payments/${payment.id}` } : [];
-    }),
+    });
+  },
   async erase(tx, person, rows, erasureId, env) {
     const reason = sql.ref('accepted_reason');
     for (const payment of rows) {
@@ -71,12 +73,10 @@ export const payments = personalTable({
 
 const isPayer = ({ payer_email: payer }: Payment, { address }: Person) => payer?.toLowerCase() === address;
 const isClaimant = ({ claim_email: claimant }: Payment, { address }: Person) => claimant?.toLowerCase() === address;
-const isLeased = ({ lease_until: until }: Payment) => until !== null && until.getTime() > Date.now();
 
-function paymentObstacle(payment: Payment, person: Person): string | undefined {
+function paymentObstacle(payment: Payment, person: Person, isLeased: boolean): string | undefined {
   const seats = formatSeats(payment.seats);
-  if (isClaimant(payment, person) && isLeased(payment))
-    return `${seats} are being claimed with this address now. Try again in a few minutes.`;
+  if (isLeased) return `${seats} are being claimed with this address now. Try again in a few minutes.`;
   if (!isPayer(payment, person)) return;
   if (payment.status === 'pending') return `A payment for ${seats} is on its way. Wait until it has arrived or failed.`;
   if (payment.claimable || payment.in_review)
@@ -85,8 +85,14 @@ function paymentObstacle(payment: Payment, person: Person): string | undefined {
 
 /** Whether a request that claims seats with this address is running. */
 export async function isBeingClaimed(db: Database, address: string): Promise<boolean> {
-  const claims = db.selectFrom('payments').selectAll().where(sameAddress('payments.claim_email', address));
-  return (await claims.execute()).some(isLeased);
+  return (await findLeased(db, address)).size > 0;
+}
+
+/** Returns the ids of the payments that are being claimed with this address now, by the database's clock. */
+async function findLeased(db: Database | Tx, address: string): Promise<Set<string>> {
+  const claims = db.selectFrom('payments').select('id').where(sameAddress('payments.claim_email', address));
+  const leased = await claims.where('lease_until', '>', sql<Date>`now()`).execute();
+  return new Set(leased.map(({ id }) => id));
 }
 
 /** Invoice requests that name the person as the contact. */

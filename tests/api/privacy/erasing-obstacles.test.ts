@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { DATABASE, type Database, inTransaction } from '#api/platform/database/database.ts';
+import { isBeingClaimed } from '#api/privacy/payment-data.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { openCheckout, paidPayment, payForSeats, signUp } from '../../support/buying.ts';
 import { dealSays } from '../../support/crm.ts';
@@ -50,6 +51,10 @@ describe('is refused, with what to do first,', () => {
     const claim = 'update payments set claim_email = $1, lease_until = $2 where id = $3';
     await api.rows(claim, [email, new Date(Date.now() + 60_000), id]);
     await refused(email, '2 seats are being claimed with this address now');
+    // This host's clock may be ahead of the database's.
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    expect(await isBeingClaimed(api.app.get<Database>(DATABASE), email)).toBe(true);
+    clock.mockRestore();
     await api.rows(claim, [email, new Date(0), id]);
     await eraseToTheEnd(email);
   });
@@ -62,6 +67,10 @@ describe('is refused, with what to do first,', () => {
 it('is possible after a dispute was lost, because the seats can be neither claimed nor refunded', async () => {
   const { session, payer } = await paidPayment(api);
   await api.stripe('/dispute', { session });
+  await api.stripe('/dispute/move', { session, status: 'lost' });
+  await paymentBecomes(api, session, 'disputed');
+  await eraseToTheEnd(payer);
+});
 
 const erasureOf = async (email: string) => (await show(email)).erasure;
 const problemIs = (email: string, words: string) =>

@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
 import { Desk } from './frame/desk.tsx';
 import { Failed } from './frame/failed.tsx';
-import { NoScreen } from './frame/no-screen.tsx';
 import { Opening } from './frame/opening.tsx';
+import { NoScreen } from './pieces/no-screen.tsx';
 
 /** The desk's screens, by path below /desk. Each is loaded as a chunk of its own. */
 export const screens: RouteObject[] = [
@@ -22,7 +22,6 @@ export const screens: RouteObject[] = [
       { path: 'set-up', lazy: () => import('./set-up/set-up.tsx') },
       { path: 'people', lazy: () => import('./people/people.tsx') },
       { path: 'numbers', lazy: () => import('./numbers/numbers.tsx') },
-      { path: 'posts', lazy: () => import('./posts/posts.tsx') },
       // Whatever the api declares.
       { path: ':resource', lazy: () => import('./kit/record-list.tsx') },
       { path: ':resource/:id', lazy: () => import('./kit/record-page.tsx') },

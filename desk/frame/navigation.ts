@@ -28,6 +28,7 @@ const destinations: Destination[] = [
   { to: '/mails', label: 'Mails', icon: 'mail', key: 'm', role: 'viewer' },
   { to: '/content', label: 'Content', icon: 'content', key: 'd', role: 'viewer', gap: true },
   { to: '/posts', label: 'Posts', icon: 'post', key: 'b', role: 'viewer', within: '/content' },
+  { to: '/drafts', label: 'Drafts', icon: 'post', key: 'f', role: 'viewer', within: '/content' },
   { to: '/links', label: 'Short links', icon: 'link', key: 's', role: 'viewer' },
   { to: '/numbers', label: 'Numbers', icon: 'numbers', key: 'n', role: 'viewer' },
   { to: '/set-up', label: 'Set-up', icon: 'setup', key: 'c', role: 'operator', gap: true, entry: 'System' },

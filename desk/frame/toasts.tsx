@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Value } from '../kit/cell.tsx';
 import type { Toast } from '../lib/toast.ts';
 import { Icon } from '../pieces/icons.tsx';
 
@@ -10,13 +10,7 @@ export function Toasts({ toasts, close }: { toasts: (Toast & { at: number })[]; 
         <div key={at} className={isWrong ? 'message message-error' : 'message'}>
           <Icon name={isWrong ? 'close' : 'check'} />
           <span>
-            {text}
-            {to && (
-              <>
-                {' '}
-                <Link to={to}>{label}</Link>
-              </>
-            )}
+            {text} {to && label && <Value cell={{ type: 'text', text: label, to }} />}
           </span>
           <button
             type="button"

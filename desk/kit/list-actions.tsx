@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DeskList } from '#contract/desk/lists.ts';
 import type { DeskResource } from '#contract/desk/resource.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
@@ -14,24 +15,31 @@ interface ListActionsProps {
   list: DeskList;
   /** Whether the list is not yet that of the filters: what is offered for all of them keeps its place, unseen. */
   isBusy: boolean;
+  /** In place of the button that adds a record. */
+  add?: ReactNode;
 }
 
 /** Actions on all that match the filters. */
-export function ListActions({ resource, list: { total, hasMore }, isBusy }: ListActionsProps) {
-  const { path, many, bulk, hasCsv, add } = resource;
+export function ListActions({ resource, list: { total, hasMore }, isBusy, add }: ListActionsProps) {
+  const { path, many, bulk, hasCsv, actions } = resource;
   const { isOperator } = useStaff();
   const address = useListAddress();
   const { mutateAsync, isPending } = useDeskAction();
-  if (!isOperator || total === 0) return add && <ActionOf action={add} path={`/${path}`} />;
+  const isForAll = isOperator && total > 0;
   const filters = new URLSearchParams(address.query);
   filters.delete('page');
   const count = hasMore ? `more than ${formatCount(total)}` : formatCount(total);
   const { sort: _, ...body } = Object.fromEntries(filters);
   return (
     <>
-      {add && <ActionOf action={add} path={`/${path}`} />}
+      {actions
+        .filter(({ name }) => name !== '' || add === undefined)
+        .map((action) => (
+          <ActionOf key={action.name} action={action} path={`/${path}`} />
+        ))}
+      {add}
       <span className={isBusy ? 'of-all unseen' : 'of-all'}>
-        {bulk && address.get(bulk.all.filter) === bulk.all.value && (
+        {isForAll && bulk && address.get(bulk.all.filter) === bulk.all.value && (
           <ConfirmButton
             icon="retry"
             label={`${bulk.label} all ${count}`}
@@ -43,7 +51,7 @@ export function ListActions({ resource, list: { total, hasMore }, isBusy }: List
             <p>{bulk.explain}</p>
           </ConfirmButton>
         )}
-        {hasCsv && (
+        {isForAll && hasCsv && (
           <SaveButton
             label={hasMore ? 'Export all as CSV' : `Export ${count} as CSV`}
             saved={`Downloaded the list as ${path}.csv.`}

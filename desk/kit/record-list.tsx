@@ -4,16 +4,17 @@ import type { DeskList } from '#contract/desk/lists.ts';
 import { DESK_PAGE_SIZE } from '#contract/desk/lists.values.ts';
 import type { DeskResource } from '#contract/desk/resource.ts';
 import { labelOf } from '../frame/navigation.ts';
-import { NoScreen } from '../frame/no-screen.tsx';
-import { useDesk } from '../lib/desk-call.ts';
+import { FOLLOWED_EVERY_MS, useDesk } from '../lib/desk-call.ts';
 import { useRowFocus } from '../lib/keys.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { Chips, Choice, NoMatch, Paging, Search } from '../pieces/list.tsx';
+import { NoScreen } from '../pieces/no-screen.tsx';
 import { Page } from '../pieces/page.tsx';
 import { Empty, Loaded, Loading } from '../pieces/states.tsx';
 import { Selected } from './bulk.tsx';
 import { ListActions } from './list-actions.tsx';
 import { RecordPanel } from './record-panel.tsx';
+import { States } from './record-parts.tsx';
 import { Rows } from './record-rows.tsx';
 import { useResource } from './resources.ts';
 
@@ -24,12 +25,8 @@ export function Component() {
 }
 
 interface OwnParts {
-  /** Beside the title, in place of what the kit shows there. */
-  actions?: ReactNode;
-  /** Above the rows. */
-  above?: ReactNode;
-  /** Below the rows. */
-  below?: ReactNode;
+  /** In place of the button that adds a record. */
+  add?: ReactNode;
   /** Beside the list while no record is open. */
   aside?: ReactNode;
   /** Whether that takes the place of the list on small screens. */
@@ -42,7 +39,14 @@ export function RecordList({ path, own = {} }: { path: string; own?: OwnParts })
   const { id } = useParams();
   const { query, page, set } = useListAddress();
   const [selected, select] = useState<readonly string[]>([]);
-  const records = useDesk<DeskList>(resource ? `/${path}${query}` : null, 60_000);
+  const [isUnderWay, setUnderWay] = useState(false);
+  const records = useDesk<DeskList>(
+    resource ? `/${path}${query}` : null,
+    isUnderWay ? FOLLOWED_EVERY_MS : !resource?.isRemote && 60_000,
+  );
+  const status = records.data?.status ?? [];
+  const waits = status.some(({ cells }) => cells.some((cell) => cell?.type === 'state' && cell.kind === 'wait'));
+  useEffect(() => setUnderWay(waits), [waits]);
   useRowFocus(id);
   /** Whether the rows are those of another page, search or filter, until these are there. */
   const isBusy = records.isPlaceholderData;
@@ -66,7 +70,7 @@ export function RecordList({ path, own = {} }: { path: string; own?: OwnParts })
       title={many}
       lead={lead}
       wide={hasPanel}
-      actions={own.actions ?? (records.data && <ListActions resource={resource} list={records.data} isBusy={isBusy} />)}
+      actions={records.data && <ListActions resource={resource} list={records.data} isBusy={isBusy} add={own.add} />}
     >
       <div className={hasPanel ? `with-panel${id || own.isDetail ? ' is-detail' : ''}` : undefined}>
         <div className="list">
@@ -85,7 +89,7 @@ export function RecordList({ path, own = {} }: { path: string; own?: OwnParts })
               ),
             )}
           </div>
-          {own.above}
+          <States states={status} />
           <Loaded query={records}>
             {({ items, total, hasMore }) => (
               <>
@@ -110,7 +114,6 @@ export function RecordList({ path, own = {} }: { path: string; own?: OwnParts })
               </>
             )}
           </Loaded>
-          {own.below}
         </div>
         {id ? <RecordPanel key={id} resource={resource} id={id} /> : own.aside}
       </div>

@@ -17,7 +17,7 @@ export function Component() {
   const { id } = useParams();
   const { resource } = useResource(list);
   const path = `/${list}/${id}`;
-  const query = useDesk<DeskRecord>(path, 30_000);
+  const query = useDesk<DeskRecord>(path, !resource?.isRemote && 30_000);
   const { one, many } = resource ?? { one: 'record', many: labelOf(`/${list}`) };
   const title = capitalize(one);
   const back = { to: `/${list}`, label: many };

@@ -18,23 +18,29 @@ export function Actions({ record: { actions }, path, place }: PartProps & { plac
     .map((action) => <ActionOf key={action.name} action={action} path={path} />);
 }
 
+/** How a record or a list stands, in a row. */
+export function States({ states }: Pick<DeskRecord, 'states'>) {
+  if (states.length === 0) return null;
+  return (
+    <dl className="facts-row">
+      {states.map(({ label, cells }) => (
+        <div key={label}>
+          <dt className="small quiet">{label}</dt>
+          <dd>
+            <Values cells={cells} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** How a record stands, and why a person must act. */
 export function Standing({ record, path }: PartProps) {
   const { states, problem } = record;
   return (
     <>
-      {states.length > 0 && (
-        <dl className="facts-row">
-          {states.map(({ label, cells }) => (
-            <div key={label}>
-              <dt className="small quiet">{label}</dt>
-              <dd>
-                <Values cells={cells} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <States states={states} />
       {problem && (
         <div className="refusal spaced">
           <p>

@@ -4,6 +4,7 @@ import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Address } from '../pieces/address.tsx';
 import { SortHead } from '../pieces/list.tsx';
+import { ActionOf } from './action.tsx';
 import type { Selection } from './bulk.tsx';
 import { Value } from './cell.tsx';
 
@@ -17,7 +18,7 @@ interface RowsProps extends Selection {
 
 /** The table of a list. */
 export function Rows({ resource, rows, open, isBusy, selected, select }: RowsProps) {
-  const { many, head, headSort, columns, bulk } = resource;
+  const { many, head, headSort, columns, inRows, bulk } = resource;
   const { isOperator } = useStaff();
   const canSelect = bulk !== null && isOperator;
   const possible = rows.filter(({ isSelectable }) => isSelectable).map(({ id }) => id);
@@ -66,6 +67,11 @@ export function Rows({ resource, rows, open, isBusy, selected, select }: RowsPro
               </th>
             ),
           )}
+          {inRows && (
+            <th scope="col" className="num">
+              {inRows.label}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -98,7 +104,7 @@ interface RowProps {
   toggle: (() => void) | undefined;
 }
 
-function Row({ resource: { path, columns, bulk, hasPanel }, row, isOpen, isSelected, toggle }: RowProps) {
+function Row({ resource: { path, columns, inRows, bulk, hasPanel }, row, isOpen, isSelected, toggle }: RowProps) {
   const { id, title, second, cells } = row;
   const { query } = useListAddress();
   return (
@@ -119,6 +125,11 @@ function Row({ resource: { path, columns, bulk, hasPanel }, row, isOpen, isSelec
           <Value cell={cell} inList />
         </td>
       ))}
+      {inRows && (
+        <td className="num when">
+          <ActionOf action={inRows} path={`/${path}/${encodeURIComponent(id)}`} />
+        </td>
+      )}
     </tr>
   );
 }

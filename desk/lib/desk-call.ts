@@ -9,7 +9,7 @@ export const COUNTS = 'counts';
 
 /** Much of what an action leads to is done by a job: for so long, everything on the page is read so often. In ms. */
 const FOLLOWED_MS = 30_000;
-const FOLLOWED_EVERY_MS = 2_000;
+export const FOLLOWED_EVERY_MS = 2_000;
 let followedUntil = 0;
 
 /** Returns how often something is read again, more often after an action. @param refreshMs otherwise; by default, never */

@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 export interface Toast {
   text: string;
   isWrong: boolean;
-  /** Where the result can be seen: a path below /desk. */
+  /** Where the result can be seen: a path below /desk, or an address elsewhere. */
   to?: string;
   label?: string;
 }

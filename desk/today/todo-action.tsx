@@ -7,8 +7,6 @@ interface Deed {
   question: string;
   /** Path below /api/desk. */
   path: string;
-  /** What was done, in the past tense, where the response does not say it. */
-  done?: () => string;
 }
 
 const deeds: Record<Exclude<TodayAction, 'review'>, Deed> = {
@@ -30,15 +28,14 @@ const deeds: Record<Exclude<TodayAction, 'review'>, Deed> = {
   'import-posts': {
     label: 'Import now',
     question: 'Import posts from HubSpot now?',
-    path: '/import',
-    done: () => 'Started an import of posts.',
+    path: '/posts/import',
   },
 };
 
 /** An action on all that a row of Today is about. */
 export function TodoAction({ action, primary }: { action: Exclude<TodayAction, 'review'>; primary: boolean }) {
   const { mutateAsync, isPending } = useDeskAction();
-  const { label, question, path, done } = deeds[action];
+  const { label, question, path } = deeds[action];
   return (
     <ConfirmButton
       label={label}
@@ -47,7 +44,7 @@ export function TodoAction({ action, primary }: { action: Exclude<TodayAction, '
       busy={isPending}
       question={question}
       confirm={label}
-      onPress={() => mutateAsync({ path, done })}
+      onPress={() => mutateAsync({ path })}
     />
   );
 }

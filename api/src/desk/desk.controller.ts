@@ -1,4 +1,5 @@
 import { Body, Inject } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import {
   type FoundRecords,
   foundRecordsSchema,
@@ -13,7 +14,7 @@ import { ApiResponses } from '../platform/http/openapi.ts';
 import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from './access/desk-access.ts';
 import { describeResource, isAllowed, presentRows } from './kit/present.ts';
 import { querySchemaOf, readList } from './kit/read-list.ts';
-import type { ListQuery } from './kit/resource.ts';
+import type { Context, ListQuery } from './kit/resource.ts';
 import { resources } from './resources.ts';
 
 /** How many records of each kind are found at once. */
@@ -22,21 +23,22 @@ const FOUND = 5;
 /** The signed-in staff member, and what they can open and find. */
 @DeskRoutes('desk')
 export class DeskController {
-  constructor(
-    @Inject(ENV) private readonly env: Env,
-    @Inject(DATABASE) private readonly db: Database,
-  ) {}
+  private readonly context: Context;
+
+  constructor(@Inject(ENV) env: Env, @Inject(DATABASE) db: Database, modules: ModuleRef) {
+    this.context = { db, env, get: (of) => modules.get(of, { strict: false }) };
+  }
 
   @DeskGet('me', 'viewer', 'The signed-in staff member')
   @ApiResponses(200, deskAccountSchema)
   me(@CurrentStaff() { email, role, hasSecondFactor }: SignedInStaff): DeskAccount {
-    return { email, role, mfa: hasSecondFactor, timeZone: this.env.TEAM_TIME_ZONE };
+    return { email, role, mfa: hasSecondFactor, timeZone: this.context.env.TEAM_TIME_ZONE };
   }
 
   @DeskGet('resources', 'viewer', 'The kinds of records that have a list and a page')
   @ApiResponses(200, resourcesSchema)
   resources(@CurrentStaff() { role }: SignedInStaff): Promise<DeskResource[]> {
-    return Promise.all(resources.map((resource) => describeResource(resource, this.db, role)));
+    return Promise.all(resources.map((resource) => describeResource(resource, this.context.db, role)));
   }
 
   @DeskPost('find', 'operator', 'The first matches among the records of each kind')
@@ -48,8 +50,8 @@ export class DeskController {
     const searched = resources.filter(({ search, readers }) => search && isAllowed(role, readers ?? 'viewer'));
     const found = await Promise.all(
       searched.map(async (resource) => {
-        const { rows } = await readList(this.db, resource, querySchemaOf(resource).parse({ q }) as ListQuery);
-        const records = await presentRows(resource, this.db, this.env, rows.slice(0, FOUND));
+        const { rows } = await readList(resource, this.context, querySchemaOf(resource).parse({ q }) as ListQuery);
+        const records = await presentRows(resource, this.context, rows.slice(0, FOUND));
         return { many: resource.many, path: resource.path, records, hasMore: rows.length > FOUND };
       }),
     );

@@ -11,7 +11,6 @@ import { DeskController } from './desk.controller.ts';
 import { resourceController } from './kit/resource.controller.ts';
 import { DeskLinkChecksController } from './links/link-checks.controller.ts';
 import { NumbersController } from './numbers/numbers.controller.ts';
-import { PostsController } from './posts/posts.controller.ts';
 import { resources } from './resources.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
@@ -27,7 +26,6 @@ import { TodayController } from './today/today.controller.ts';
     DeskContentController,
     DeskLinkChecksController,
     NumbersController,
-    PostsController,
     SignInController,
     TodayController,
   ],

@@ -6,6 +6,7 @@ import { auditLog } from './log.resource.ts';
 import { mails } from './mails/mails.resource.ts';
 import { organizations } from './organizations/organizations.resource.ts';
 import { payments } from './payments/payments.resource.ts';
+import { drafts } from './posts/drafts.resource.ts';
 import { posts } from './posts/posts.resource.ts';
 import { staff } from './staff/staff.resource.ts';
 
@@ -18,6 +19,7 @@ export const resources: AnyResource[] = [
   mails,
   links,
   posts,
+  drafts,
   staff,
   auditLog,
 ];

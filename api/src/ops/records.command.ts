@@ -27,7 +27,7 @@ type Typed = Record<string, string>;
 
 /** `list | show | do | export`: the records of the desk, from the same declarations. */
 export function addRecordCommands(program: Command): void {
-  const command = (name: string, among = resources) =>
+  const command = (name: string, among = resources.filter(({ isRemote }) => !isRemote)) =>
     program.command(name).addArgument(new Argument('<resource>').choices(among.map(({ path }) => path)));
   const withFilters = (command: Command) =>
     command
@@ -85,8 +85,9 @@ async function list(path: string, { json, ...options }: ListOptions & { page: nu
   const resource = resourceAt(path);
   const query = queryOf(resource, options);
   await withDatabase(async (db) => {
-    const { rows } = await readList(db, resource, query);
-    const items = await presentRows(resource, db, readEnv(), rows);
+    const context = contextOf(db);
+    const { rows } = await readList(resource, context, query);
+    const items = await presentRows(resource, context, rows);
     printRows(json ? items : items.map((item) => printedRow(resource, item)), json);
   });
 }
@@ -103,8 +104,8 @@ async function exportAll(path: string, options: ListOptions) {
 async function show(path: string, reference: string, { json }: { json: boolean }) {
   const resource = resourceAt(path);
   await withDatabase(async (db) => {
-    const row = await findRecord(db, resource, reference);
-    const context = { db, env: readEnv(), get: noServices };
+    const context = contextOf(db);
+    const row = await findRecord(context, resource, reference);
     const record = await readRecord(resource, context, row, { ...commandLine, role: 'owner' });
     printOne(json ? record : printedRecord(record), json);
     if (json) return;
@@ -123,7 +124,7 @@ async function act(path: string, reference: string, name: string, options: { wit
   await withApplication(async (app) => {
     const db: Database = app.get(DATABASE);
     const context: Context = { db, env: app.get(ENV), get: (of) => app.get(of, { strict: false }) };
-    const row = await findRecord(db, resource, reference);
+    const row = await findRecord(context, resource, reference);
     const facts = await resource.facts(db, row, context);
     const values = valuesOf(action, facts, options.with);
     if (action.question && !options.yes) {
@@ -161,13 +162,18 @@ function resourceAt(path: string): AnyResource {
 }
 
 /** Finds a record by its id, or by what else names exactly one. @throws Error */
-async function findRecord(db: Database, resource: AnyResource, reference: string): Promise<{ id: string }> {
+async function findRecord(context: Context, resource: AnyResource, reference: string): Promise<{ id: string }> {
+  const { db } = context;
   const isId = (resource.id ?? deskIdSchema).safeParse(reference).success;
-  const row = await (isId ? resource.find(db, reference) : resource.named?.(db, reference));
+  const row = await (isId ? resource.find(db, reference, context) : resource.named?.(db, reference));
   if (!row) throw new Error(`there is no ${resource.one} for ${reference}`);
   return row;
 }
 
-function noServices(): never {
-  throw new Error('A record is read without services');
+/** What records are read with, without services. */
+function contextOf(db: Database): Context {
+  const get = (): never => {
+    throw new Error('A record is read without services');
+  };
+  return { db, env: readEnv(), get };
 }

@@ -44,7 +44,7 @@ describe('the list of leads', () => {
     expect(await idsOf('source=news.example.com&days=7')).toEqual([second.id]);
     expect(await idsOf('q=order&source=other')).toEqual([third.id]);
     await until(async () => (await idsOf('q=order&state=delivered')).length === 3);
-    expect(await list('q=order&state=waiting')).toEqual({ items: [], total: 0, hasMore: false });
+    expect(await list('q=order&state=waiting')).toEqual({ items: [], total: 0, hasMore: false, status: [] });
     await api.rows('update leads set source = null, campaign = null where id = $1', [third.id]);
     const [unknown] = (await list('q=order&source=unknown')).items;
     expect([unknown?.id, unknown?.cells[4]]).toMatchObject([third.id, { text: 'unknown' }]);

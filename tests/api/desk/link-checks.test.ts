@@ -20,9 +20,14 @@ describe('the check of all targets', () => {
     await api.rows('drop table kept_links');
   });
 
-  const start = () => desk.post('/link-checks', operator.token, {}).expect(200);
-  const state = async () => (await desk.get('/link-checks', viewer.token).expect(200)).body;
-  const finished = () => until(async () => (await state()).run?.finishedAt !== null);
+  const start = async () => (await desk.post('/links/check', operator.token, {}).expect(200)).body.done.text;
+  /** What the list says about the last check. */
+  const state = async () => (await desk.list('/links', viewer.token)).status.map(({ cells }) => cells);
+  const finished = () => until(async () => (await state())[0]?.[0]?.type === 'time');
+  const found = (text: string) => [[{ type: 'time' }, { text }]];
+  const progress = (text: string) => [[{ type: 'state', kind: 'wait', text }]];
+  const run = async () =>
+    (await api.rows<object>('select total, checked from redirect_check_runs order by id desc limit 1'))[0];
   const broken = () => desk.idsOf('/links?state=broken', viewer.token);
   /** The words about the last check of a link's target; undefined if there was none since the link leads there. */
   const checked = async (slug: string): Promise<string | undefined> => {
@@ -31,12 +36,13 @@ describe('the check of all targets', () => {
   };
 
   it('checks all targets once, however often it is pressed, and shows those that do not work', async () => {
-    expect(await state()).toEqual({ broken: 0, run: null });
+    expect(await state()).toEqual([]);
     expect(await checked('gone')).toBeUndefined();
     const pressed = await Promise.all([start(), start()]);
-    for (const { body } of pressed) expect(body.run).toMatchObject({ total: 13, finishedAt: null });
+    for (const said of pressed) expect(said).toBe('Checking the targets of 13 links. You can leave this page.');
     await finished();
-    expect(await state()).toMatchObject({ broken: 4, run: { total: 13, checked: 13 } });
+    expect(await state()).toMatchObject(found('4 do not work.'));
+    expect(await run()).toEqual({ total: 13, checked: 13 });
     expect(await api.rows('select id from redirect_check_runs')).toHaveLength(1);
     expect(await broken()).toEqual(['broken', 'by-hand', 'gone', 'refused']);
     expect(await checked('gone')).toBe('responded with 404');
@@ -52,15 +58,16 @@ describe('the check of all targets', () => {
     expect(await checked('gone')).toBeUndefined();
     await desk.post('/links/broken/remove', operator.token, {}).expect(200);
     expect(await broken()).toEqual(['by-hand', 'refused']);
-    expect((await state()).broken).toBe(2);
+    expect(await state()).toMatchObject(found('2 do not work.'));
   });
 
   it('continues a run whose job was lost', async () => {
     await api.rows('insert into redirect_check_runs (total, checked, last_id) select 12, 1, min(id) from redirects');
-    expect(await state()).toMatchObject({ run: { checked: 1, finishedAt: null } });
+    expect(await state()).toEqual(progress('Checked 1 of 12 targets'));
     await start();
     await finished();
-    expect(await state()).toMatchObject({ broken: 2, run: { total: 12, checked: 12 } });
+    expect(await state()).toMatchObject(found('2 do not work.'));
+    expect(await run()).toEqual({ total: 12, checked: 12 });
     expect(await checked('gone')).toBe('responded with 200');
   });
 
@@ -72,7 +79,7 @@ describe('the check of all targets', () => {
     await start();
     const failed = "select from graphile_worker.jobs where key = 'check-links' and last_error like '%no way out%'";
     await until(async () => (await api.rows(failed)).length === 1);
-    expect(await state()).toMatchObject({ broken: 0, run: { checked: 0, finishedAt: null } });
+    expect(await state()).toEqual(progress('Checked 0 of 3 targets'));
     // After some tries, they count as broken, or a run might never end.
     await api.rows("update graphile_worker._private_jobs set attempts = 20, run_at = now() where key = 'check-links'");
     await finished();

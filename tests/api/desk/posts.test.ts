@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PostImportJob } from '#api/blog/import/import-job.ts';
-import type { DeskImport } from '#contract/desk/posts.ts';
 import { prepareDesk, stillApi } from '../../support/desk.ts';
 
 const team = { robin: 'operator', sam: 'operator', viewer: 'viewer' } as const;
 const { api, desk, robin, sam, viewer } = prepareDesk(team, stillApi);
 
-const read = async (): Promise<DeskImport> => (await desk.get('/import', viewer.token).expect(200)).body;
+/** What the list says about the import, by its labels: the first value of each. */
+const read = async () => {
+  const { status } = await desk.list('/posts', viewer.token);
+  return Object.fromEntries(status.map(({ label, cells }) => [label, cells]));
+};
+const started = { kind: 'wait', text: 'Starting' };
 const importPosts = () => api.app.get(PostImportJob).run();
 
 describe('the import', () => {
@@ -18,9 +22,10 @@ describe('the import', () => {
     const written = [{ name: 'Good' }, { name: 'No address', slug: '' }, { name: 'Empty', postBody: '' }];
     await api.cms('/posts', written, 'PUT');
     await importPosts();
-    const { posts, importedAt, failure, run, isStale } = await read();
-    expect({ posts, failure, run, isStale }).toEqual({ posts: 2, failure: null, run: null, isStale: false });
-    expect(Date.parse(importedAt ?? '')).not.toBeNaN();
+    const imported = [{ type: 'time' }, { text: expect.stringMatching(/^\d+ s ago$/) }];
+    const expected = { Import: [{ kind: 'good', text: 'Working' }], Posts: [{ count: 2 }], 'Last import': imported };
+    expect(await read()).toMatchObject(expected);
+    expect(Object.keys(await read())).toEqual(Object.keys(expected));
     const list = async (query = '') => {
       const { items } = await desk.list(`/posts${query}`, viewer.token);
       return items.map(({ title, cells: [state, problem] }) => [title, state, problem]);
@@ -45,25 +50,30 @@ describe('the import', () => {
   it("reports HubSpot's refusal, and a pause that it asked for", async () => {
     api.standIns.faults.add({ path: '/cms/', kind: 'status', status: 401, times: 9 });
     await importPosts();
-    expect((await read()).failure?.reason).toMatch(/^401/);
+    expect(await read()).toMatchObject({
+      Import: [{ kind: 'person', text: 'The last import failed' }],
+      'Last failure': [{ type: 'time' }, { text: expect.stringMatching(/^401/) }],
+    });
     await api.rows("update blog_sync set paused_until = now() + interval '1 minute'");
-    expect((await read()).pausedUntil).toMatch(/Z$/);
+    expect(await read()).toMatchObject({ 'Paused by HubSpot': [{ text: 'until' }, { type: 'time' }] });
     await api.rows('update blog_sync set paused_until = null');
   });
 
   it('is started once when two staff members press "import now" at once', async () => {
     const before = (await recorded()).length;
-    const pressed = await Promise.all([robin, sam, robin, sam].map(({ token }) => desk.post('/import', token, {})));
-    expect(pressed.map(({ status, body }) => [status, body.run])).toEqual(Array(4).fill([200, 'waiting']));
+    const pressed = await Promise.all(
+      [robin, sam, robin, sam].map(({ token }) => desk.post('/posts/import', token, {})),
+    );
+    expect(pressed.map(({ status }) => status)).toEqual(Array(4).fill(200));
     expect([(await waiting()).length, (await recorded()).length - before]).toEqual([1, 1]);
-    expect((await read()).run).toBe('waiting');
+    expect(await read()).toMatchObject({ Import: [started] });
   });
 
   it('is started again while one runs, because that one may have missed the last change', async () => {
-    await desk.post('/import', robin.token, {}).expect(200);
+    await desk.post('/posts/import', robin.token, {}).expect(200);
     await api.rows("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'");
-    expect((await read()).run).toBe('running');
-    await desk.post('/import', sam.token, {}).expect(200);
+    expect(await read()).toMatchObject({ Import: [{ kind: 'wait', text: 'Importing' }] });
+    await desk.post('/posts/import', sam.token, {}).expect(200);
     expect(await waiting()).toHaveLength(2);
   });
 });
@@ -71,15 +81,20 @@ describe('the import', () => {
 describe('a preview', () => {
   const post = async (more: object = {}) =>
     (await api.cms<{ id: string }>('/posts', { name: 'Next week', slug: 'blog/next', state: 'DRAFT', ...more })).id;
-  const link = async (id: string) => (await desk.post(`/drafts/${id}/preview`, robin.token, {}).expect(200)).body;
+  const link = async (id: string) => {
+    const { done } = (await desk.post(`/drafts/${id}/preview`, robin.token, {}).expect(200)).body;
+    expect(done.copy.text).toBe(done.to);
+    const [, seconds] = new URL(done.to).pathname.split('.');
+    return { url: done.to as string, text: done.text as string, until: Number(seconds) * 1_000 };
+  };
   const open = (url: string) => api.http.get(new URL(url).pathname);
 
   it('is a page that is not indexed or cached, and shows the draft by the rules for posts', async () => {
     const before = Date.now();
     const id = await post({ postBody: '<h3>Hello</h3><script>alert(1)</script><p onclick="x">Text</p>' });
-    const { url, title, until } = await link(id);
-    expect(title).toBe('Next week');
-    const made = Date.parse(until) - 3_600_000;
+    const { url, text, until } = await link(id);
+    expect(text).toBe('Made a link to the draft of “Next week”. It works for an hour.');
+    const made = until - 3_600_000;
     // In whole seconds.
     expect([made > before - 1_000, made < Date.now() + 1_000]).toEqual([true, true]);
     const page = await open(url).expect(200);
@@ -89,7 +104,9 @@ describe('a preview', () => {
     expect(page.text).toContain('<h2>Hello</h2><p>Text</p>');
     expect(page.text).toContain('<meta name="robots" content="noindex"/>');
     expect(page.text).not.toContain('alert(1)');
-    expect(await desk.actions('post', id)).toMatchObject([{ action: 'post.preview' }]);
+    expect(await desk.actions('post', id)).toMatchObject([
+      { action: 'post.preview', after: { until: new Date(until).toISOString() } },
+    ]);
     await api.http.get('/posts/next').expect(404);
   });
 
@@ -142,12 +159,15 @@ describe('a preview', () => {
       { name: 'Draft &amp; <b>more</b>', slug: '', state: 'DRAFT' },
     ];
     await api.cms('/posts', posts, 'PUT');
-    const { body } = await desk.get('/drafts', viewer.token).expect(200);
-    const listed = body.drafts.map(({ title, slug, state }: Record<string, unknown>) => [title, slug, state]);
+    const { items, total } = await desk.list('/drafts', viewer.token);
+    expect(total).toBe(3);
+    const listed = items.map(({ title, second, cells: [state] }) => [title, second, state]);
     const [draft, planned] = listed.slice(0, 2).sort();
-    expect(draft).toEqual(['Draft & more', null, 'draft']);
-    expect(planned).toEqual(['Planned', 'blog/planned', 'scheduled']);
-    expect(listed[2]).toEqual(['Live', 'blog/live', 'published']);
+    expect(draft).toMatchObject(['Draft & more', 'no address yet', { kind: 'wait', text: 'Draft' }]);
+    expect(planned).toMatchObject(['Planned', 'blog/planned', { kind: 'wait', text: 'Scheduled' }]);
+    expect(listed[2]).toMatchObject(['Live', 'blog/live', { kind: 'good', text: 'Published' }]);
+    const live = await desk.record(`/drafts/${items[2]?.id}`, viewer.token);
+    expect(live).toMatchObject({ title: 'Live', lead: [{ to: `${api.env.PUBLIC_URL}/posts/live` }], actions: [] });
     api.standIns.faults.add({ path: '/cms/', kind: 'status', status: 500, times: 9 });
     expect((await desk.get('/drafts', viewer.token).expect(503)).body.code).toBe('blog_unavailable');
   });

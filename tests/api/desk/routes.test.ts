@@ -9,17 +9,17 @@ import { prepareDesk } from '../../support/desk.ts';
 
 /** The lowest role for each route of the desk; the first test compares the list with the api's routes. */
 const list: [role: StaffRole, method: string, paths: string][] = [
-  ['viewer', 'GET', 'leads leads/:id link-checks links links/:id me people/privacy invoices mails mails/:id'],
+  ['viewer', 'GET', 'leads leads/:id links links/:id me people/privacy invoices mails mails/:id'],
   ['viewer', 'GET', 'invoices/:id organizations organizations/:id payments payments/:id numbers numbers/csv'],
-  ['viewer', 'GET', 'content content/:name drafts import log log/:id posts posts/:id resources today'],
+  ['viewer', 'GET', 'content content/:name drafts drafts/:id log log/:id posts posts/:id resources today'],
   ['editor', 'POST', 'content/:name/files content/:name/save content/:name/versions/:id/preview'],
-  ['editor', 'POST', 'import drafts/:id/preview'],
+  ['editor', 'POST', 'posts/import drafts/:id/preview'],
   ['operator', 'GET', 'leads/export set-up'],
   ['operator', 'POST', 'find people/export people/search people/show'],
   ['operator', 'POST', 'mails/:id/handled mails/:id/retry mails/:id/send-again mails/retry-refused'],
   ['operator', 'POST', 'deals/retry-refused leads/retry-refused'],
   ['operator', 'POST', 'links links/:id/change links/:id/check links/:id/remove'],
-  ['operator', 'POST', 'link-checks link-checks/draft link-checks/target'],
+  ['operator', 'POST', 'links/check link-checks/draft link-checks/target'],
   ['operator', 'POST', 'leads/:id/assign leads/:id/correct leads/:id/handled leads/:id/notes leads/:id/retry'],
   ['operator', 'POST', 'leads/:id/unassign organizations/:id/notes organizations/:id/return organizations/:id/seats'],
   ['operator', 'POST', 'invoices/:id/approve invoices/:id/correct invoices/:id/decline invoices/:id/notes'],

@@ -39,6 +39,12 @@ export class Drafts {
     return [...posts.values()].sort((a, b) => isLive(a) - isLive(b) || b.updated.getTime() - a.updated.getTime());
   }
 
+  /** Finds a post as it is at HubSpot now. @throws AppError 503 blog_unavailable */
+  async find(postId: string): Promise<ListedDraft | undefined> {
+    const raw = await this.ask(() => this.client.draft(postId));
+    return raw === null ? undefined : this.importer.listed([raw])[0];
+  }
+
   /**
    * Makes a link to the draft of a post.
    * @throws AppError 404 not_found if HubSpot has no such post, 503 blog_unavailable

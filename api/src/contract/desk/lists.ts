@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameSchema } from '../text.ts';
 import { DESK_COUNTED, DESK_PAGE_SIZE } from './lists.values.ts';
-import { recordRowSchema } from './resource.ts';
+import { labelledSchema, recordRowSchema } from './resource.ts';
 
 /** The query of every list at the desk: /api/desk/<things>?q=&page=. Each list adds its own filters and `sort`. */
 export const deskListQuerySchema = z.strictObject({
@@ -23,5 +23,7 @@ export const deskListSchema = z.object({
   total: z.number().int(),
   /** Whether there are more matches than `total`. */
   hasMore: z.boolean(),
+  /** How the work on all records is going; a state of the kind `wait` says that it is under way. */
+  status: labelledSchema,
 });
 export type DeskList = z.infer<typeof deskListSchema>;

@@ -68,20 +68,20 @@ export const actionSchema = z.object({
 });
 export type RecordAction = z.infer<typeof actionSchema>;
 
-const labelled = z.array(z.object({ label: z.string(), cells: z.array(cellSchema) }));
+export const labelledSchema = z.array(z.object({ label: z.string(), cells: z.array(cellSchema) }));
 
 /** GET /api/desk/{path}/{id}: one record, with everything that happened to it. */
 export const recordSchema = z.object({
   id: z.string(),
   title: z.string(),
   lead: z.array(cellSchema),
-  states: labelled,
+  states: labelledSchema,
   /** Why a person must act. */
   problem: z.object({ title: z.string(), text: z.string() }).nullable(),
   factsTitle: z.string(),
-  facts: labelled,
+  facts: labelledSchema,
   /** Related records. */
-  groups: z.array(z.object({ title: z.string(), none: z.string(), facts: labelled })),
+  groups: z.array(z.object({ title: z.string(), none: z.string(), facts: labelledSchema })),
   actions: z.array(actionSchema),
   hasNotes: z.boolean(),
   timeline: timelineSchema,
@@ -149,9 +149,13 @@ export const resourceSchema = z.object({
   /** Shown while there are no records. */
   none: z.string(),
   hasPanel: z.boolean(),
+  /** Whether a vendor is asked for the records, so that they are read only when a screen is opened, and after an action. */
+  isRemote: z.boolean(),
+  /** An action on a record that each row offers. */
+  inRows: actionSchema.nullable(),
   hasCsv: z.boolean(),
-  /** Adds a record: POST /api/desk/{path} with the fields' values. Null if the staff member may not. */
-  add: actionSchema.nullable(),
+  /** What the staff member can do for the whole list: POST /api/desk/{path}/{name}. The one without a name adds a record. */
+  actions: z.array(actionSchema),
   /** The bulk action: POST /api/desk/{path}/{name} with ids, or with the list's filters. */
   bulk: z
     .object({

@@ -1,11 +1,10 @@
 import type { DeskRecord, DeskResource, RecordAction, RecordRow } from '../../contract/desk/resource.ts';
 import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts';
-import type { Env } from '../../platform/config/env.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Actor, listActionsOn } from '../desk-actions.repository.ts';
 import { listNotes } from '../notes.repository.ts';
 import { aboutAction, aboutNote, toTimeline } from '../timeline.ts';
-import type { Action, Bulk, Context, Filter, Resource } from './resource.ts';
+import { type Action, actionsOfList, type Bulk, type Context, type Filter, type Resource } from './resource.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a resource of any kind
 export type AnyResource = Resource<any, any, any>;
@@ -15,15 +14,20 @@ export const isAllowed = (role: StaffRole, least: StaffRole = 'operator') =>
 
 /** Describes a resource for a role: what the desk needs to draw its list before any record has been read. */
 export async function describeResource(resource: AnyResource, db: Database, role: StaffRole): Promise<DeskResource> {
-  const { path, one, many, lead, none, head, headSort = null, hasPanel = false, add, bulk } = resource;
+  const { path, one, many, lead, none, head, headSort = null, inRows = '' } = resource;
+  const { hasPanel = false, isRemote = false, bulk } = resource;
+  const inRow = resource.actions?.[inRows];
   const [first] = Object.keys(resource.sorts);
   const filters: [string, Filter][] = Object.entries(resource.filters);
   return {
-    ...{ path, one, many, none, head, headSort, hasPanel },
+    ...{ path, one, many, none, head, headSort, hasPanel, isRemote },
     lead: typeof lead === 'string' ? lead : await lead(db),
     searchLabel: resource.search?.label ?? null,
     hasCsv: resource.csv !== undefined,
-    add: add && isAllowed(role, add.role) ? toAction('', add, null) : null,
+    actions: Object.entries(actionsOfList(resource))
+      .filter(([, action]) => isAllowed(role, action.role))
+      .map(([name, action]) => toAction(name, action, null)),
+    inRows: inRow && isAllowed(role, inRow.role) ? toAction(inRows, inRow, null as never) : null,
     bulk: bulk ? describeBulk(bulk) : null,
     filters: await Promise.all(
       filters.map(async ([name, { label, isSelect = false, choices, usual, found }]) => ({
@@ -54,8 +58,7 @@ function describeBulk({ name, label, noun, explain, asks, all }: Bulk<never>): N
 /** Presents rows of a list, with what is read beside them. */
 export async function presentRows(
   { title, second, columns, bulk, beside: readBeside }: AnyResource,
-  db: Database,
-  env: Env,
+  { db, env }: Context,
   rows: { id: string }[],
 ): Promise<RecordRow[]> {
   const beside = await readBeside?.(db, rows, env);
@@ -106,7 +109,7 @@ export async function readRecord(
   };
 }
 
-/** @param facts null for the action that adds a record */
+/** @param facts null for an action on the list */
 function toAction<Facts>(name: string, action: Action<Facts>, facts: Facts): RecordAction {
   const { label, question, explain, confirm, form = {}, place = 'head', isPrimary = false } = action;
   return {
@@ -121,7 +124,7 @@ function toAction<Facts>(name: string, action: Action<Facts>, facts: Facts): Rec
   };
 }
 
-const labelled = (rows: ReturnType<AnyResource['page']['details']>) =>
+export const labelled = (rows: ReturnType<AnyResource['page']['details']>) =>
   rows
     .flatMap((row) => (row ? [{ label: row[0], cells: row.slice(1) as DeskRecord['lead'] }] : []))
     .filter(({ cells }) => cells.some((cell) => cell !== null));

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { deskListQuerySchema } from '../../contract/desk/lists.ts';
 import { nameSchema } from '../../contract/text.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { wordsOf } from '../../platform/database/search-words.ts';
 import { readPage } from '../paging.ts';
 import { findIds, isOneOf } from '../search.ts';
 import type { AnyResource } from './present.ts';
-import type { Filter, ListQuery } from './resource.ts';
+import type { Context, Filter, ListQuery } from './resource.ts';
 
 /** The query of a resource's list: ?q=&page=&sort= and its filters. */
 export function querySchemaOf({ filters, sorts }: AnyResource) {
@@ -21,8 +20,13 @@ export function querySchemaOf({ filters, sorts }: AnyResource) {
 }
 
 /** Reads one page of a resource's records. */
-export async function readList(db: Database, { table, filters, sorts, search, read }: AnyResource, query: ListQuery) {
-  if (read) return read(db, query);
+export async function readList(
+  { table, filters, sorts, search, read }: AnyResource,
+  context: Context,
+  query: ListQuery,
+) {
+  const { db } = context;
+  if (read) return read(db, query, context);
   // One table stands for all: the rows are the resource's own.
   let select = db.selectFrom(table as 'customers').selectAll();
   for (const [name, { choices, usual }] of Object.entries(filters as Record<string, Filter>)) {

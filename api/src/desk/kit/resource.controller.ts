@@ -15,10 +15,10 @@ import { log } from '../../platform/log.ts';
 import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from '../access/desk-access.ts';
 import { addNote } from '../notes.repository.ts';
 import { known } from '../refusals.ts';
-import { type AnyResource, presentRows, readRecord } from './present.ts';
+import { type AnyResource, labelled, presentRows, readRecord } from './present.ts';
 import { querySchemaOf, readList } from './read-list.ts';
-import type { Action, Context, ListQuery, Selection } from './resource.ts';
-import { addRecord, formSchemaOf, runAction } from './run-action.ts';
+import { type Action, actionsOfList, type Context, type ListQuery, type Selection } from './resource.ts';
+import { formSchemaOf, runAction, runListAction } from './run-action.ts';
 
 /** Makes the routes of a resource: its list, its records, their notes, and a route for each action. */
 export function resourceController(resource: AnyResource): Type {
@@ -42,8 +42,9 @@ export function resourceController(resource: AnyResource): Type {
     @DeskGet('', readers, `${resource.many}, one page at a time`)
     @ApiResponses(200, deskListSchema, 400)
     async list(@Query({ schema: query }) wanted: ListQuery) {
-      const { rows, ...counts } = await readList(this.db, resource, wanted);
-      return { items: await presentRows(resource, this.db, this.context.env, rows), ...counts };
+      const { rows, ...counts } = await readList(resource, this.context, wanted);
+      const items = await presentRows(resource, this.context, rows);
+      return { items, ...counts, status: labelled((await resource.status?.(this.context)) ?? []) };
     }
 
     async export(wanted: Selection, staff: SignedInStaff, response: Response): Promise<void> {
@@ -66,7 +67,7 @@ export function resourceController(resource: AnyResource): Type {
     }
 
     async read(recordId: string, staff: SignedInStaff): Promise<DeskRecord | null> {
-      const row = await resource.find(this.db, recordId);
+      const row = await resource.find(this.db, recordId, this.context);
       return row ? readRecord(resource, this.context, row, staff) : null;
     }
   }
@@ -83,12 +84,12 @@ export function resourceController(resource: AnyResource): Type {
   if (resource.hasNotes) {
     const route = { path: ':id/notes', summary: 'Add a note, visible only to staff', schema: deskNoteSchema };
     post('addNote', route, async function (this, { text }: DeskNote, staff, id) {
-      known(await resource.find(this.db, id), one);
+      known(await resource.find(this.db, id, this.context), one);
       await addNote(this.db, staff, { kind, id }, text);
       return answer(this, { text: 'Saved the note.' }, id, staff);
     });
   }
-  const { bulk, add, actions = {} } = resource;
+  const { bulk, actions = {} } = resource;
   if (bulk) {
     const ids = z.array(z.uuid()).min(1).max(DESK_PAGE_SIZE).optional();
     const schema = query.omit({ page: true, sort: true }).extend({ ids });
@@ -97,16 +98,13 @@ export function resourceController(resource: AnyResource): Type {
       return { done: { text: await bulk.run(this.db, staff, wanted) } };
     });
   }
-  if (add) {
-    const route = { ...add, path: '', summary: add.label, schema: formSchemaOf(add) };
-    post('add', route, async function (this, body, actor) {
-      return { done: await addRecord(resource, this.context, body, actor) };
+  for (const [name, action] of Object.entries(actionsOfList(resource))) {
+    post(name ? `all-${name}` : 'add', routeOf(name, action), async function (this, values: object = {}, staff) {
+      return { done: await runListAction(resource, name, this.context, values, staff) };
     });
   }
-  for (const [name, action] of Object.entries<Action<unknown>>(actions)) {
-    const schema = action.form && formSchemaOf(action);
-    const route = { ...action, path: `:id/${name}`, summary: action.label, ...(schema && { schema }) };
-    post(name, route, async function (this, values: object = {}, staff, id) {
+  for (const [name, action] of Object.entries<Action<never>>(actions)) {
+    post(name, routeOf(`:id/${name}`, action), async function (this, values: object = {}, staff, id) {
       return answer(this, await runAction(resource, name, this.context, id, values, staff), id, staff);
     });
   }
@@ -128,12 +126,16 @@ function addExport(prototype: object, schema: z.ZodObject, one: string): void {
   ]);
 }
 
-interface Route extends Pick<Action<unknown>, 'role' | 'isIrreversible'> {
+interface Route extends Pick<Action<never>, 'role' | 'isIrreversible'> {
   /** Below the list's; with :id for a record's. */
   path: string;
   summary: string;
   /** Of the body, if it has one. */
   schema?: z.ZodType;
+}
+
+function routeOf(path: string, { role, isIrreversible, label: summary, form }: Action<never>): Route {
+  return { path, role, isIrreversible, summary, ...(form && { schema: formSchemaOf({ form }) }) };
 }
 
 /** Makes a method (body, staff, id) a POST route, as decorators would. */

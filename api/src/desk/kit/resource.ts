@@ -136,7 +136,12 @@ export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unk
    */
   run?(tx: Tx, facts: Facts, values: Values<F>, context: Acting): Promise<Result | string>;
   /** Replaces `run` for work that manages its own transactions. It calls `record` in the one that decides. */
-  alone?(context: Acting, facts: Facts, values: Values<F>, record: (tx: Tx) => Promise<void>): Promise<Result | string>;
+  alone?(
+    context: Acting,
+    facts: Facts,
+    values: Values<F>,
+    record: (tx: Tx, result?: unknown) => Promise<void>,
+  ): Promise<Result | string>;
   /** What the audit log keeps of the record, before and after. No personal data. */
   record?(
     facts: Facts,
@@ -208,20 +213,22 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   readers?: StaffRole;
   none: string;
   table: keyof Tables;
+  /** Whether a vendor is asked for the records: then only when a screen is opened, and after an action. */
+  isRemote?: boolean;
   /** What its ids look like. Default: uuids. */
   id?: z.ZodType<string>;
-  find(db: Database | Tx, id: string): Promise<Row | undefined>;
+  find(db: Database | Tx, id: string, context: Context): Promise<Row | undefined>;
   /** Finds a record by another unique reference than its id, for the command line. */
   named?(db: Database, reference: string): Promise<Row | undefined>;
-  /** Finds the record and locks it, so that two staff members cannot decide at the same time; `find` if there is no action. */
-  lock(tx: Tx, id: string): Promise<Row | undefined>;
+  /** Finds the record and locks it, so that two staff members cannot decide at the same time. Needed for actions that `run`. */
+  lock?(tx: Tx, id: string): Promise<Row | undefined>;
   /** Queries that select the ids of what is searched for. @param q as typed */
   search?: { label: string; in?(words: string[], q: string): RawBuilder<unknown>[] };
   filters: Record<string, Filter>;
   /** The orders of the list, the default one first. Each is completed by the id. */
   sorts: Record<string, readonly [by: string | RawBuilder<unknown>, direction: 'asc' | 'desc']>;
   /** Reads one page in place of the kit, for a table whose searches need more than one query. */
-  read?(db: Database, query: ListQuery): Promise<{ rows: Row[]; total: number; hasMore: boolean }>;
+  read?(db: Database, query: ListQuery, context: Context): Promise<{ rows: Row[]; total: number; hasMore: boolean }>;
   /** Reads the related rows that the list shows. */
   beside?(db: Database, rows: Row[], env: Env): Promise<Beside>;
   head: string;
@@ -247,8 +254,14 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
     aboutAction?(action: DeskAction): Partial<Entry> | null;
   };
   actions?: Record<string, Action<Facts>>;
+  /** An action that each row offers too; one that asks nothing. */
+  inRows?: string;
   /** Adds a record. It has no facts, runs with `alone`, and records what it has added itself. */
   add?: Action<null>;
+  /** What can be done for the whole list. They have no facts, and run with `alone`. */
+  listActions?: Record<string, Action<null>>;
+  /** How the work that these start is going; shown above the list. */
+  status?(context: Context): Promise<Labelled>;
   hasNotes?: boolean;
   /** Shows a record beside the list instead of on a page of its own. */
   hasPanel?: boolean;
@@ -256,6 +269,10 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   /** Records the export and yields all that a query finds as CSV. */
   csv?(db: Database, actor: Actor, query: Selection): AsyncGenerator<string>;
 }
+
+/** Everything that can be done for a list, by name; the one without a name adds a record. */
+export const actionsOfList = ({ add, listActions }: Pick<Resource<never, never, never>, 'add' | 'listActions'>) =>
+  ({ ...listActions, ...(add && { '': add }) }) as Record<string, Action<null>>;
 
 /** Gives a resource's parts their types from each other. */
 export const resource = <Row extends { id: string }, Facts, Beside>(declared: Resource<Row, Facts, Beside>) => declared;

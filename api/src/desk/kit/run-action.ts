@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { known, tooLate } from '../refusals.ts';
 import type { AnyResource } from './present.ts';
-import type { Action, Context, Form } from './resource.ts';
+import { type Action, actionsOfList, type Context, type Form } from './resource.ts';
 
 /** The schema of what a form sends. */
 export function formSchemaOf({ form = {} }: { form?: Form<never> }): z.ZodType<object> {
@@ -27,7 +27,7 @@ export async function runAction(
   actor: Actor,
 ): Promise<Acted['done']> {
   const { db } = context;
-  const { one, find, lock } = resource;
+  const { one, find, lock = find } = resource;
   const action = resource.actions?.[name] as Action<unknown>;
   const subject = { kind: resource.kind, id };
   const own = `${resource.kind}.${name}`;
@@ -43,21 +43,24 @@ export async function runAction(
   };
   const isOffered = (facts: unknown) => action.when?.(facts, actor) ?? true;
   const notOffered = `“${action.label}” is not possible now.`;
-  const record = (tx: Tx, facts: unknown, result: unknown) => {
-    const { before = null, after = null } = action.record?.(facts, result, values as never) ?? {};
-    return addDeskAction(tx, actor, { action: own, subject, before, after, reason });
-  };
+  const record = (tx: Tx, facts: unknown, result: unknown) =>
+    addDeskAction(tx, actor, {
+      ...{ action: own, subject, before: null, after: null, reason },
+      ...action.record?.(facts, result, values as never),
+    });
   const done = (facts: unknown, result: unknown) => describeDone(action, facts, result, values);
   const { alone, run } = action;
   if (alone) {
-    const facts = await read(db, known(await find(db, id), one));
+    const facts = await read(db, known(await find(db, id, context), one));
     await inTime(db, isOffered(facts) || notOffered);
-    const result = await alone({ ...context, actor }, facts, values as never, (tx) => record(tx, facts, null));
+    const result = await alone({ ...context, actor }, facts, values as never, (tx, result = null) =>
+      record(tx, facts, result),
+    );
     return done(facts, await inTime(db, result));
   }
   return inTransaction(db, async (tx) => {
-    known(await find(tx, id), one);
-    const facts = await read(tx, known(await lock(tx, id), one));
+    known(await find(tx, id, context), one);
+    const facts = await read(tx, known(await lock(tx, id, context), one));
     const offered = isOffered(facts);
     const running = run?.(tx, facts, values as never, { ...context, actor });
     const ran = await running?.catch((error: unknown) => {
@@ -72,16 +75,24 @@ export async function runAction(
   });
 }
 
-/** Adds a record. @throws what the action itself throws */
-export async function addRecord(
-  { add }: AnyResource,
+/** Runs an action for a whole list; without a name, the one that adds a record. @throws what the action itself throws */
+export async function runListAction(
+  resource: AnyResource,
+  name: string,
   context: Context,
   values: object,
   actor: Actor,
 ): Promise<Acted['done']> {
-  if (!add?.alone) throw new Error('no record can be added here');
-  const result = await add.alone({ ...context, actor }, null, values as never, async () => {});
-  return describeDone(add, null, result, values);
+  const { path } = resource;
+  const action = actionsOfList(resource)[name];
+  if (!action?.alone) throw new Error('this cannot be done here');
+  const result = await action.alone({ ...context, actor }, null, values as never, (tx, result) =>
+    addDeskAction(tx, actor, {
+      ...{ action: `${path}.${name}`, subject: { kind: path, id: name }, before: null, after: null },
+      ...action.record?.(null, result, values as never),
+    }),
+  );
+  return describeDone(action, null, result, values);
 }
 
 function describeDone<Facts>(action: Action<Facts>, facts: Facts, result: unknown, values: object): Acted['done'] {

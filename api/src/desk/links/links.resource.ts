@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { LINK_CHART_DAYS, LINK_DAYS, slugFieldSchema } from '../../contract/desk/links.ts';
 import { pluralize } from '../../contract/text.values.ts';
 import type { Env } from '../../platform/config/env.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { dayIn } from '../../platform/day-in.ts';
-import { countBroken } from '../../redirects/link-checks.repository.ts';
+import { type CheckRun, countBroken, findLatestRun } from '../../redirects/link-checks.repository.ts';
+import { startCheckRun } from '../../redirects/link-checks.ts';
 import { listTags, sortedRedirects } from '../../redirects/redirect-list.repository.ts';
 import { checkTarget } from '../../redirects/redirect-rules.ts';
 import { findRedirect, lockRedirects, removeRedirect } from '../../redirects/redirects.repository.ts';
@@ -178,6 +179,41 @@ export const links = resource({
     },
     done: (_, { slug }) => ({ text: `Added /r/${slug}.`, to: `/links/${slug}`, label: 'Show' }),
   }),
+  listActions: {
+    check: action({
+      label: 'Check all targets',
+      // While a check is running, it only makes sure that it goes on.
+      alone: ({ db }, _: null, _values, record) =>
+        inTransaction(db, async (tx) => {
+          const run = await startCheckRun(tx);
+          if (run) await record(tx, run);
+          return run ?? ((await findLatestRun(tx)) as CheckRun);
+        }),
+      record: (_, { total: links }) => ({ before: null, after: { links } }),
+      done: (_, { total }) => `Checking the targets of ${pluralize(total, 'link')}. You can leave this page.`,
+    }),
+  },
+  async status({ db }) {
+    const run = await findLatestRun(db);
+    if (!run) return [];
+    const { total, checked, finished_at: at } = run;
+    // Links may be added and removed meanwhile.
+    const label = 'Check of all targets';
+    if (!at)
+      return [
+        [
+          label,
+          state(
+            'wait',
+            `Checked ${checked.toLocaleString('en-US')} of ${pluralize(Math.max(total, checked), 'target')}`,
+          ),
+        ],
+      ];
+    const broken = await countBroken(db);
+    return [
+      [label, time(at), quiet(broken === 0 ? 'All work.' : `${broken} ${broken === 1 ? 'does' : 'do'} not work.`)],
+    ];
+  },
   hasPanel: true,
 });
 

@@ -1,11 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { ImportState } from '../../blog/import/import-state.ts';
 import { postPath } from '../../contract/blog.values.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import { formatAge, pluralize } from '../../contract/text.values.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { hubspotAppUrl } from '../../platform/vendors/hubspot-hosts.ts';
-import { code, link, quiet, state, text, time } from '../kit/cells.ts';
-import { resource } from '../kit/resource.ts';
+import { code, count, link, quiet, state, text, time } from '../kit/cells.ts';
+import { action, resource } from '../kit/resource.ts';
 import { readPage } from '../paging.ts';
 import { when } from '../timeline.ts';
 
@@ -35,7 +37,6 @@ export const posts = resource({
   table: 'blog_posts',
   id: z.string().regex(/^[\w-]{1,40}$/, 'This is not the id of a post'),
   find: findPost,
-  lock: findPost,
   search: { label: 'Title, address' },
   filters: {
     state: {
@@ -102,7 +103,41 @@ export const posts = resource({
       ...when(post.noted_at, 'Problem noted'),
     ],
   },
+  listActions: {
+    import: action({
+      label: 'Import now',
+      role: 'editor',
+      isPrimary: true,
+      // Calls before the import runs are combined into one.
+      alone: ({ db, get }, _: null, _values, record) =>
+        inTransaction(db, async (tx) => {
+          if (await get(ImportState).start(tx)) await record(tx);
+        }),
+      done: () => 'Started an import. The posts say when it has finished.',
+    }),
+  },
+  async status({ get }) {
+    const found = await get(ImportState).read();
+    const { copied_at: at, error, error_at: failedAt, isPaused, paused_until: until, unexplained } = found.sync;
+    const difference = `${pluralize(Math.abs(unexplained), 'post')} ${unexplained > 0 ? 'more' : 'fewer'}`;
+    return [
+      ['Import', stateOfImport(found)],
+      ['Posts', count(found.posts)],
+      ['Last import', time(at) ?? quiet('None yet'), at && quiet(`${formatAge(Date.now() - at.getTime())} ago`)],
+      error !== null && ['Last failure', time(failedAt), text(error)],
+      isPaused && ['Paused by HubSpot', quiet('until'), time(until)],
+      unexplained !== 0 && ['Difference', text(`HubSpot counts ${difference} than we do.`)],
+    ];
+  },
 });
+
+function stateOfImport({ sync, run, isConfigured, isStale }: Awaited<ReturnType<ImportState['read']>>) {
+  if (!isConfigured) return state('person', 'No token for HubSpot');
+  if (run) return state('wait', run === 'running' ? 'Importing' : 'Starting');
+  if (isStale) return state('person', 'Stopped: posts are out of date');
+  if (sync.error !== null) return state('person', 'The last import failed');
+  return sync.copied_at ? state('good', 'Working') : state('wait', 'No import yet');
+}
 
 function titleOf({ title, slug, id }: PostRow): string {
   return title || slug || id;

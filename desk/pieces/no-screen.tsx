@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Page } from '../pieces/page.tsx';
+import { Page } from './page.tsx';
 
 export function NoScreen() {
   return (

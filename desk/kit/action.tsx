@@ -7,7 +7,7 @@ import { useDeskAction } from '../lib/desk-call.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useToast } from '../lib/toast.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
-import { FieldFrame, TextField } from '../pieces/field.tsx';
+import { FieldFrame } from '../pieces/field.tsx';
 
 /** Longer texts are typed in several lines; an input would drop their line breaks. */
 const ONE_LINE = 500;
@@ -92,18 +92,7 @@ interface InputProps {
 export function Input({ field, value, onChange }: InputProps) {
   const { type, label, help, min, max, choices = [], isOptional = false } = field;
   if (type === 'hidden') return null;
-  if (type === 'choice')
-    return (
-      <FieldFrame label={label} help={help}>
-        {(attributes) => (
-          <select {...attributes} value={String(value)} onChange={({ target }) => onChange(target.value)}>
-            {choices.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        )}
-      </FieldFrame>
-    );
+  const change = ({ target }: { target: { value: string } }) => onChange(target.value);
   if (type === 'check')
     return (
       <p>
@@ -112,31 +101,23 @@ export function Input({ field, value, onChange }: InputProps) {
         </label>
       </p>
     );
-  if (type === 'text' && Number(max) > ONE_LINE)
-    return (
-      <FieldFrame label={label} help={help}>
-        {(attributes) => (
-          <textarea
-            {...attributes}
-            rows={4}
-            maxLength={max}
-            required={!isOptional}
-            value={String(value)}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )}
-      </FieldFrame>
-    );
-  const limits =
-    type === 'number' || type === 'date' ? { type, min, max } : { type, maxLength: max, autoComplete: 'off' };
+  const typed = { value: String(value), onChange: change, required: !isOptional };
+  const limits = type === 'number' || type === 'date' ? { min, max } : { maxLength: max, autoComplete: 'off' };
   return (
-    <TextField
-      label={label}
-      help={help}
-      required={!isOptional}
-      {...limits}
-      value={String(value)}
-      onChange={({ target }) => onChange(target.value)}
-    />
+    <FieldFrame label={label} help={help}>
+      {(attributes) =>
+        type === 'choice' ? (
+          <select {...attributes} {...typed}>
+            {choices.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        ) : type === 'text' && Number(max) > ONE_LINE ? (
+          <textarea {...attributes} {...typed} rows={4} maxLength={max} />
+        ) : (
+          <input {...attributes} {...typed} {...limits} type={type} />
+        )
+      }
+    </FieldFrame>
   );
 }

@@ -3,7 +3,7 @@ import type { DeskResource, RecordRow } from '#contract/desk/resource.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Address } from '../pieces/address.tsx';
-import { SortHead } from '../pieces/list.tsx';
+import { Head } from '../pieces/list.tsx';
 import { ActionOf } from './action.tsx';
 import type { Selection } from './bulk.tsx';
 import { Value } from './cell.tsx';
@@ -44,52 +44,29 @@ export function Rows({ resource, rows, open, isBusy, selected, select }: RowsPro
               )}
             </th>
           )}
-          {headSort ? (
-            <SortHead by={headSort} isDefault isAscending>
+          <Head by={headSort} isDefault isAscending>
+            {head}
+          </Head>
+          {columns.map(({ head, sort: by, isDefault, isNumeric }, index) => (
+            <Head key={head} {...{ by, isDefault, className: placeOf(index, columns.length, isNumeric) }}>
               {head}
-            </SortHead>
-          ) : (
-            <th scope="col">{head}</th>
-          )}
-          {columns.map(({ head, sort, isDefault, isNumeric }, index) =>
-            sort ? (
-              <SortHead
-                key={head}
-                by={sort}
-                isDefault={isDefault}
-                className={placeOf(index, columns.length, isNumeric)}
-              >
-                {head}
-              </SortHead>
-            ) : (
-              <th key={head} scope="col" className={placeOf(index, columns.length, isNumeric)}>
-                {head}
-              </th>
-            ),
-          )}
-          {inRows && (
-            <th scope="col" className="num">
-              {inRows.label}
-            </th>
-          )}
+            </Head>
+          ))}
+          {inRows && <Head className="num">{inRows.label}</Head>}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <Row
-            key={row.id}
-            resource={resource}
-            row={row}
-            isOpen={row.id === open}
-            isSelected={selected.includes(row.id)}
-            toggle={
-              canSelect && row.isSelectable
-                ? () =>
-                    select(selected.includes(row.id) ? selected.filter((id) => id !== row.id) : [...selected, row.id])
-                : undefined
-            }
-          />
-        ))}
+        {rows.map((row) => {
+          const isSelected = selected.includes(row.id);
+          const toggle = () => select(isSelected ? selected.filter((id) => id !== row.id) : [...selected, row.id]);
+          const canToggle = canSelect && row.isSelectable;
+          return (
+            <Row
+              key={row.id}
+              {...{ resource, row, isSelected, isOpen: row.id === open, toggle: canToggle ? toggle : undefined }}
+            />
+          );
+        })}
       </tbody>
     </table>
   );

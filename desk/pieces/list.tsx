@@ -106,23 +106,25 @@ export function Choice({
   );
 }
 
-/** The heading of a sortable column. The order is kept in the address. */
-export function SortHead({
-  by,
-  isDefault,
-  isAscending,
-  className,
-  children,
-}: {
-  /** The api's name of the order. */
-  by: string;
+interface HeadProps {
+  /** The api's name of the order, of a column that sorts. It is kept in the address. */
+  by?: string | null | undefined;
   isDefault?: boolean;
   isAscending?: boolean;
   className?: string;
   children: ReactNode;
-}) {
+}
+
+/** The heading of a column. */
+export function Head({ by, isDefault, isAscending, className, children }: HeadProps) {
   const { sort, set } = useListAddress();
-  const isSorted = sort ? sort === by : Boolean(isDefault);
+  const isSorted = sort ? sort === by : isDefault;
+  if (!by)
+    return (
+      <th scope="col" className={className}>
+        {children}
+      </th>
+    );
   return (
     <th scope="col" className={className} aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}>
       <button type="button" onClick={() => set({ sort: isDefault ? undefined : by })}>

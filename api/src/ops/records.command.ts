@@ -1,9 +1,10 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import type { Cell, DeskRecord, RecordRow } from '../contract/desk/resource.ts';
 import { deskIdSchema } from '../contract/desk/timeline.ts';
+import { formatCents } from '../contract/money.values.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
 import { type AnyResource, presentRows, readRecord } from '../desk/kit/present.ts';
-import { printedRecord, printedRow } from '../desk/kit/printed.ts';
 import { querySchemaOf, readList } from '../desk/kit/read-list.ts';
 import type { Action, Context, ListQuery } from '../desk/kit/resource.ts';
 import { formSchemaOf, runAction } from '../desk/kit/run-action.ts';
@@ -176,4 +177,26 @@ function contextOf(db: Database): Context {
     throw new Error('A record is read without services');
   };
   return { db, env: readEnv(), get };
+}
+
+/** Returns a row as the command line prints it. */
+function printedRow({ head, columns }: AnyResource, { id, title, second, cells }: RecordRow) {
+  const shown = columns.map((column, index) => [column.head, printed(cells[index] ?? null)]);
+  return { [head]: title, '': second, ...Object.fromEntries(shown), id };
+}
+
+/** Returns a record as the command line prints it, without its history. */
+function printedRecord({ id, title, states, facts, groups }: DeskRecord) {
+  const all = [...states, ...facts, ...groups.flatMap((group) => group.facts)];
+  const shown = all.map(({ label, cells }) => [label, cells.map(printed).filter(Boolean).join(' ')]);
+  return { title, ...Object.fromEntries(shown), id };
+}
+
+function printed(cell: Cell): string | number | null {
+  if (!cell) return null;
+  if (cell.type === 'money') return formatCents(cell.cents, cell.currency);
+  if (cell.type === 'time') return cell.at;
+  if (cell.type === 'days') return cell.counts.reduce((sum, count) => sum + count, 0);
+  if (cell.type === 'address') return cell.address;
+  return cell.type === 'count' ? cell.count : cell.text;
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Actor, listActionsOn } from '../desk-actions.repository.ts';
 import { listNotes } from '../notes.repository.ts';
 import { aboutAction, aboutNote, toTimeline } from '../timeline.ts';
-import { type Action, actionsOfList, type Bulk, type Context, type Filter, type Resource } from './resource.ts';
+import { type Action, actionsOfList, type Context, type Filter, type Resource } from './resource.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a resource of any kind
 export type AnyResource = Resource<any, any, any>;
@@ -28,7 +28,7 @@ export async function describeResource(resource: AnyResource, db: Database, role
       .filter(([, action]) => isAllowed(role, action.role))
       .map(([name, action]) => toAction(name, action, null)),
     inRows: inRow && isAllowed(role, inRow.role) ? toAction(inRows, inRow, null as never) : null,
-    bulk: bulk ? describeBulk(bulk) : null,
+    bulk: bulk ?? null,
     filters: await Promise.all(
       filters.map(async ([name, { label, isSelect = false, choices, usual, found }]) => ({
         ...{ name, label, isSelect, usual: usual?.label ?? 'All' },
@@ -49,10 +49,6 @@ export async function describeResource(resource: AnyResource, db: Database, role
       ...(sort && { sort }),
     })),
   };
-}
-
-function describeBulk({ name, label, noun, explain, asks, all }: Bulk<never>): NonNullable<DeskResource['bulk']> {
-  return { name, label, noun, explain, asks, all };
 }
 
 /** Presents rows of a list, with what is read beside them. */

@@ -37,7 +37,7 @@ interface OwnParts {
 export function RecordList({ path, own = {} }: { path: string; own?: OwnParts }) {
   const { query: resources, resource } = useResource(path);
   const { id } = useParams();
-  const { query, page, set } = useListAddress();
+  const { query, page, get, set } = useListAddress();
   const [selected, select] = useState<readonly string[]>([]);
   const [isUnderWay, setUnderWay] = useState(false);
   const records = useDesk<DeskList>(
@@ -82,8 +82,9 @@ export function RecordList({ path, own = {} }: { path: string; own?: OwnParts })
               ) : (
                 <Chips
                   key={name}
-                  name={name}
                   label={label}
+                  chosen={get(name)}
+                  choose={(value) => set({ [name]: value })}
                   choices={[{ value: undefined, label: usual }, ...choices]}
                 />
               ),

@@ -4,7 +4,7 @@ import { formatCount, pluralize } from '../lib/format.ts';
 import { Section } from '../pieces/page.tsx';
 import { DayChart } from './day-chart.tsx';
 import { change, shortDay } from './figures.ts';
-import { Figure, Figures } from './table.tsx';
+import { Figures } from './table.tsx';
 
 /** Visits per day, in this period and the one before: as a chart, in words, and as a table. */
 export function Days({ numbers }: { numbers: DeskNumbers }) {
@@ -39,15 +39,17 @@ export function Days({ numbers }: { numbers: DeskNumbers }) {
       </p>
       <details className="day-table">
         <summary>The days as a table</summary>
-        <Figures label="Visits and views by day" heads={['Day', 'Visits', 'Views']}>
-          {byDay.map((one, index) => (
-            <tr key={one.day}>
-              <th scope="row">{shortDay(one.day)}</th>
-              <Figure was={formatCount(byDayBefore[index]?.visits ?? 0)}>{formatCount(one.visits)}</Figure>
-              <Figure was={formatCount(byDayBefore[index]?.views ?? 0)}>{formatCount(one.views)}</Figure>
-            </tr>
-          ))}
-        </Figures>
+        <Figures
+          label="Visits and views by day"
+          heads={['Day', 'Visits', 'Views']}
+          rows={byDay.map((one, index) => ({
+            name: shortDay(one.day),
+            figures: (['visits', 'views'] as const).map((of) => ({
+              text: formatCount(one[of]),
+              was: formatCount(byDayBefore[index]?.[of] ?? 0),
+            })),
+          }))}
+        />
       </details>
     </Section>
   );

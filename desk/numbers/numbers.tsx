@@ -6,11 +6,9 @@ import { SaveButton } from '../pieces/save-button.tsx';
 import { Loaded } from '../pieces/states.tsx';
 import { Days } from './days.tsx';
 import { periodText } from './figures.ts';
-import { Forms } from './forms.tsx';
 import { Funnel } from './funnel.tsx';
-import { Campaigns, Sources } from './origins.tsx';
-import { Pages } from './pages.tsx';
 import { Period, useReportQuery } from './period.tsx';
+import { Campaigns, Forms, Pages, Sources } from './tables.tsx';
 
 /** Views, sources, the funnel and forms, compared with the period before. */
 export function Component() {

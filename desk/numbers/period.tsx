@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { NUMBERS_DAYS, type NumbersPeriod } from '#contract/desk/numbers.values.ts';
 import { useListAddress } from '../lib/list-address.ts';
+import { Chips } from '../pieces/list.tsx';
 
-const choices: [value: NumbersPeriod, label: string][] = [
-  ['7d', '7 days'],
-  ['30d', '30 days'],
-  ['90d', '90 days'],
-  ['month', 'This month'],
-  ['last-month', 'Last month'],
-  ['year', 'This year'],
-];
 const DEFAULT: NumbersPeriod = '30d';
+/** The days that someone has entered. */
+const OWN = 'own';
+const choices: { value: NumbersPeriod | typeof OWN; label: string }[] = [
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+  { value: '90d', label: '90 days' },
+  { value: 'month', label: 'This month' },
+  { value: 'last-month', label: 'Last month' },
+  { value: 'year', label: 'This year' },
+  { value: OWN, label: 'Custom dates' },
+];
 
 /** Returns the query of the report that the address asks for. Custom dates count only when both are given. */
 export function useReportQuery(): string {
@@ -25,31 +29,18 @@ export function Period({ days }: { days: { from: string; to: string } | undefine
   const { get, set } = useListAddress();
   const [from, to] = [get('from'), get('to')];
   const isOwn = from !== undefined && to !== undefined;
-  const chosen = isOwn ? undefined : (get('period') ?? DEFAULT);
   return (
     <div className="tools tools-apart">
-      <fieldset className="chips" aria-label="Period">
-        {choices.map(([value, label]) => (
-          <button
-            key={value}
-            type="button"
-            className={value === chosen ? 'chip on' : 'chip'}
-            aria-pressed={value === chosen}
-            onClick={() => set({ period: value, from: undefined, to: undefined })}
-          >
-            {label}
-          </button>
-        ))}
-        <button
-          type="button"
-          className={isOwn ? 'chip on' : 'chip'}
-          aria-pressed={isOwn}
-          disabled={!days}
-          onClick={() => days && set({ period: undefined, ...days })}
-        >
-          Custom dates
-        </button>
-      </fieldset>
+      <Chips
+        label="Period"
+        isAlways
+        choices={choices}
+        chosen={isOwn ? OWN : (get('period') ?? DEFAULT)}
+        choose={(value) => {
+          if (value !== OWN) set({ period: value, from: undefined, to: undefined });
+          else if (days) set({ period: undefined, ...days });
+        }}
+      />
       {isOwn && (
         <div className="own-dates">
           <Day label="From" day={from} max={to} choose={(day) => set({ from: day, to: latest(day, to) })} />

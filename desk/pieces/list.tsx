@@ -44,17 +44,17 @@ export function Search({ label }: { label: string }) {
 }
 
 interface ChipsProps {
-  /** Name of the filter in the address. */
-  name: string;
   label: string;
   /** Values with their labels; the value undefined is "All". */
   choices: { value: string | undefined; label: string; count?: number }[];
+  chosen: string | undefined;
+  choose: (value: string | undefined) => void;
+  /** Whether something is always chosen, so that pressing it again does not clear it. */
+  isAlways?: boolean;
 }
 
-/** A filter with one chosen value, which is kept in the address. */
-export function Chips({ name, label, choices }: ChipsProps) {
-  const address = useListAddress();
-  const chosen = address.get(name);
+/** One of a few values. */
+export function Chips({ label, choices, chosen, choose, isAlways }: ChipsProps) {
   return (
     <fieldset className="chips" aria-label={label}>
       {choices.map(({ value, label, count }) => (
@@ -63,11 +63,11 @@ export function Chips({ name, label, choices }: ChipsProps) {
           type="button"
           className={value === chosen ? 'chip on' : 'chip'}
           aria-pressed={value === chosen}
-          onClick={() => address.set({ [name]: value === chosen ? undefined : value })}
+          onClick={() => choose(value === chosen && !isAlways ? undefined : value)}
         >
           {label}
           {count !== undefined && <span className="num">{formatCount(count)}</span>}
-          {value === chosen && value !== undefined && <span aria-hidden="true">×</span>}
+          {value === chosen && value !== undefined && !isAlways && <span aria-hidden="true">×</span>}
         </button>
       ))}
     </fieldset>

@@ -9,7 +9,7 @@ import { checkInvoiceSeats } from '../../checkout/invoices/invoice-requests.serv
 import { invoiceAnswerSchemas } from '../../contract/invoices.ts';
 import { type InvoiceFieldName, invoiceFieldNames, invoiceFields } from '../../contract/invoices.values.ts';
 import { action, type FormField, seen } from '../kit/resource.ts';
-import type { InvoiceFacts } from './invoice-facts.repository.ts';
+import type { InvoiceFacts } from './invoice-facts.ts';
 
 type Answer = (typeof invoiceFields)[number];
 

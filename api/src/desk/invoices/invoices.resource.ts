@@ -16,8 +16,7 @@ import { action, check, reason, resource, seen } from '../kit/resource.ts';
 import { known } from '../refusals.ts';
 import { hasWords } from '../search.ts';
 import { answersOf, answersSeen, CORRECTED, correctInvoice } from './invoice-correction.ts';
-import { type InvoiceFacts, readInvoiceFacts } from './invoice-facts.repository.ts';
-import { describeInvoice } from './invoice-timeline.ts';
+import { describeInvoice, type InvoiceFacts, readInvoiceFacts } from './invoice-facts.ts';
 
 const contact = sql`company || ' ' || contact_name || ' ' || contact_email`;
 const hasState = (name: InvoiceRequest['state']) => sql<boolean>`state = ${name}`;

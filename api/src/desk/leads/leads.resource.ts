@@ -22,8 +22,7 @@ import { action, reason, resource, seen } from '../kit/resource.ts';
 import { countMatches, readPage, readRows } from '../paging.ts';
 import { when } from '../timeline.ts';
 import { correctLead, isRefused } from './lead-correction.ts';
-import { contactOf, type LeadFacts } from './lead-facts.ts';
-import { nameOf, originOf, stateOf, tags, wishOf } from './lead-words.ts';
+import { contactOf, type LeadFacts, nameOf, originOf, stateOf, tags, wishOf } from './lead-facts.ts';
 import { exportLeads, retryAndRecord, toFilter } from './many-leads.ts';
 
 const RETRIED = 'sent to HubSpot again.';

@@ -16,8 +16,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { code, count, link, quiet, state, text, time } from '../kit/cells.ts';
 import { action, number, reason, resource, seen } from '../kit/resource.ts';
 import { hasWords } from '../search.ts';
-import { type OrganizationFacts, readOrganizationFacts } from './organization-facts.repository.ts';
-import { describeOrganization } from './organization-timeline.ts';
+import { describeOrganization, type OrganizationFacts, readOrganizationFacts } from './organization-facts.ts';
 
 const administrator = sql`first_name || ' ' || last_name || ' ' || email`;
 

@@ -17,8 +17,7 @@ import { code, count, link, money, quiet, text, time } from '../kit/cells.ts';
 import { action, type Context, number, reason, resource, seen } from '../kit/resource.ts';
 import { mailStates } from '../mails/mail-words.ts';
 import { findNamedPayment, paymentSearches } from './find-payments.ts';
-import { readPaymentFacts } from './payment-facts.repository.ts';
-import { describePayment } from './payment-timeline.ts';
+import { describePayment, readPaymentFacts } from './payment-facts.ts';
 import { claimOf, dealStates, nameOf, paymentStates } from './payment-words.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;

@@ -1,6 +1,6 @@
-import type { PaymentStatus } from '../../contract/desk/payments.values.ts';
 import { formatSeats, fractionDigits } from '../../contract/money.values.ts';
 import type { Env } from '../../platform/config/env.ts';
+import type { PaymentStatus } from '../../platform/database/checkout-tables.ts';
 import type { Amounts } from '../amounts.ts';
 import { PAYMENT_ID } from './deal-properties.ts';
 

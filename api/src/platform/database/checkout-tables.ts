@@ -1,7 +1,17 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { PaymentStatus } from '../../contract/desk/payments.values.ts';
 
 export type DealState = 'waiting' | 'synced' | 'refused';
+
+/** For the transitions, see checkout/payment-states.ts. */
+export type PaymentStatus =
+  | 'open'
+  | 'expired'
+  | 'pending'
+  | 'failed'
+  | 'paid'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'disputed';
 
 /** Payments, Stripe's events about them, and their deals at HubSpot. */
 export interface CheckoutTables {

@@ -1,5 +1,4 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { InvoiceState } from '../../contract/desk/invoices.values.ts';
 
 /** The tables for paying by invoice; for constraints and reasons, see db/migrations/0001-schema.sql. */
 export interface InvoiceTables {
@@ -34,6 +33,7 @@ export interface InvoiceTables {
     invoice_number: string | null;
     invoice_url: string | null;
     due_at: Date | null;
-    state: GeneratedAlways<InvoiceState>;
+    /** For the transitions, see checkout/invoices/invoice-states.ts. */
+    state: GeneratedAlways<'new' | 'approving' | 'sent' | 'paid' | 'voided' | 'uncollectible' | 'declined'>;
   };
 }

@@ -6,11 +6,11 @@ import { Input, type Values } from '../kit/action.tsx';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { capitalize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
+import { usePosted } from '../lib/posted.ts';
 import { FieldFrame, TextField } from '../pieces/field.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { type Campaign, withCampaign } from './link-address.ts';
 import { plain, TargetField } from './target-answer.tsx';
-import { useVerdict } from './use-verdict.ts';
 
 const noCampaign: Campaign = { source: '', medium: '', campaign: '', content: '' };
 
@@ -160,4 +160,23 @@ function CampaignFields({ campaign, change }: { campaign: Campaign; change: (cam
       </div>
     </fieldset>
   );
+}
+
+/** How long typing must pause before the link is checked, in ms. */
+const TYPING_MS = 250;
+
+/** Checks a link while it is being typed. @returns undefined until these values have been checked */
+function useVerdict(slug: string, target: string): LinkVerdict | undefined {
+  const [asked, setAsked] = useState({ slug, target });
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked({ slug, target }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [slug, target]);
+  const path = asked.slug.trim() === '' ? null : '/link-checks/draft';
+  const body = { slug: asked.slug, ...(asked.target.trim() && { target: asked.target }) };
+  const { data } = usePosted<LinkVerdict>(path, body, {
+    placeholderData: (before, query) =>
+      (query?.queryKey[1] as typeof body | undefined)?.slug === asked.slug ? before : undefined,
+  });
+  return slug.trim() && asked.slug === slug ? data : undefined;
 }

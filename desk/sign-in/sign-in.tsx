@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { site } from '#web/lib/site.ts';
 import { useStanding, useTokens } from '../lib/session.ts';
-import { CodeStep } from './code-step.tsx';
+import { CodeField } from './code-field.tsx';
 import { Gate } from './gate.tsx';
 import { PasswordStep } from './password-step.tsx';
 
@@ -19,4 +20,16 @@ export function SignIn() {
       </Suspense>
     );
   return <PasswordStep />;
+}
+
+/** For accounts that have a second factor. */
+function CodeStep({ accessToken }: { accessToken: string }) {
+  return (
+    <Gate title="Enter your code" lead={`Open your authenticator app and type the six digits for ${site.BRAND}.`}>
+      <CodeField accessToken={accessToken} label="Sign in" />
+      <p className="small quiet gate-note">
+        Lost your phone? The administrator of the Supabase project can remove your second factor: Authentication, Users.
+      </p>
+    </Gate>
+  );
 }

@@ -4,9 +4,9 @@ import { TODAY_COUNTED } from '#contract/desk/today.values.ts';
 import { TODAY_REFRESH_MS } from '../frame/counts.tsx';
 import { useDesk } from '../lib/desk-call.ts';
 import { formatAge, formatCount, useTimes } from '../lib/format.ts';
+import { useStaff } from '../lib/staff.ts';
 import { Page, Section } from '../pieces/page.tsx';
-import { Empty, Loaded, Loading } from '../pieces/states.tsx';
-import { AllClear } from './all-clear.tsx';
+import { Empty, Loaded, Loading, State } from '../pieces/states.tsx';
 import { Todo } from './todo.tsx';
 import { TodaySoFar, Week } from './week.tsx';
 
@@ -75,6 +75,32 @@ function Needs({ today }: { today: TodayAnswer }) {
           <Link to="/leads">leads</Link>.
         </p>
       )}
+    </Section>
+  );
+}
+
+/** Good news: what does not need a person. @param isEverything whether nothing else does */
+function AllClear({ lines, isEverything }: { lines: string[]; isEverything: boolean }) {
+  const { isOperator } = useStaff();
+  if (lines.length === 0) return null;
+  return (
+    <Section
+      title={isEverything ? 'All clear' : 'No problems here'}
+      aside={
+        isOperator && (
+          <Link className="small" to="/set-up">
+            Set-up
+          </Link>
+        )
+      }
+    >
+      <ul className="all-clear">
+        {lines.map((text) => (
+          <li key={text}>
+            <State kind="good">{text}</State>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

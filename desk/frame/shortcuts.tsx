@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pressKey } from '../lib/keys.ts';
 import { useStaff } from '../lib/staff.ts';
-import { destinationsFor } from './navigation.ts';
+import { destinationsFor } from '../pieces/navigation.ts';
 
 /** Single keys can get in the way of speech input, so they can be switched off (WCAG 2.1.4). */
 const KEYS_OFF = 'deskKeysOff';

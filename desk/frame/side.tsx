@@ -4,9 +4,9 @@ import { endSession } from '../lib/session.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Address } from '../pieces/address.tsx';
 import { Icon } from '../pieces/icons.tsx';
+import { entriesFor } from '../pieces/navigation.ts';
 import { Brand } from './brand.tsx';
 import { Count, useCounts } from './counts.tsx';
-import { entriesFor } from './navigation.ts';
 
 /** Navigation at the side; a menu on small screens. */
 export function Side() {

@@ -1,7 +1,7 @@
 import { NavLink, useLocation } from 'react-router-dom';
 import { useStaff } from '../lib/staff.ts';
+import { entriesFor } from '../pieces/navigation.ts';
 import { Count, useCounts } from './counts.tsx';
-import { entriesFor } from './navigation.ts';
 
 /** Links to the screens that share an entry of the navigation. Not on a record's page, which links back to its list. */
 export function SubNavigation() {

@@ -1,10 +1,10 @@
 import { useLocation, useParams } from 'react-router-dom';
 import type { DeskRecord } from '#contract/desk/resource.ts';
 import { ApiFailure } from '#web/lib/api.ts';
-import { labelOf } from '../frame/navigation.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { capitalize } from '../lib/format.ts';
 import { History } from '../pieces/history.tsx';
+import { labelOf } from '../pieces/navigation.ts';
 import { Page } from '../pieces/page.tsx';
 import { Loaded } from '../pieces/states.tsx';
 import { Values } from './cell.tsx';

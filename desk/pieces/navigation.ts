@@ -1,5 +1,5 @@
 import { type StaffRole, staffRoles } from '#contract/desk/roles.values.ts';
-import type { IconName } from '../pieces/icons.tsx';
+import type { IconName } from './icons.tsx';
 
 export interface Destination {
   /** Below /desk. */

@@ -66,7 +66,9 @@ export async function returnSeats(tx: Tx, id: string): Promise<Returned> {
   }
   const payments = await returnPayments(tx, id);
   await updateSeats(tx, id);
-  for (const payment of payments) await addClaimMails(tx, payment, 0, ` returned by ${id}`);
+  // It may be claimed for this organization, and returned, more than once.
+  const cause = ` returned by ${id} ${new Date().toISOString()}`;
+  for (const payment of payments) await addClaimMails(tx, payment, 0, cause);
   const claimable = payments.filter((payment) => payment.claimable);
   const mailed = claimable.filter(({ payer_email: to }) => to).length;
   return { payments: payments.length, mailed, withoutAddress: claimable.length - mailed };

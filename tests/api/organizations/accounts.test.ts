@@ -3,7 +3,7 @@ import { addSyncJob } from '#api/organizations/organizations.repository.ts';
 import { DATABASE, type Database } from '#api/platform/database/database.ts';
 import type { RecordRow } from '#contract/desk/resource.ts';
 import { accountsOf, ORGANIZATIONS } from '../../support/accounts.ts';
-import { payForSeats, signUp } from '../../support/buying.ts';
+import { paidPayment, payForSeats, signUp } from '../../support/buying.ts';
 import { deskOf, shown } from '../../support/desk.ts';
 import { paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { jobsDone } from '../../support/schedules.ts';
@@ -233,6 +233,23 @@ it('the answer "not mine" freezes the organization and tells the team, which giv
   expect(await of.organizationsOf(again.email)).toMatchObject([{ seats: 4, frozen: false }]);
   // The link in the old mail is for the returned seats.
   await of.post('/address', { token, answer: 'mine' }).expect(410);
+});
+
+it('the payer gets the link each time that the same organization gives the seats back', async () => {
+  const { id, payer, session } = await paidPayment(api);
+  const account = await of.student();
+  const returned = () => api.rows("select from mails where recipient = $1 and cause like '%returned%'", [payer]);
+  for (const times of [1, 2]) {
+    await of.post('/attach', { token: await of.passwordToken(session, account) }).expect(201);
+    const [payment] = await api.rows<{ customer_id: string }>('select * from payments where id = $1', [id]);
+    const token = await of.token(account.email, 'token');
+    await of.post('/address', { token, answer: 'not-mine' }).expect(200);
+    await until(async () => (await of.logIn(account.email, account.password)).status === 400);
+    await act(payment?.customer_id, 'return').expect(200);
+    expect(await returned()).toHaveLength(times);
+    await act(payment?.customer_id, 'unfreeze').expect(200);
+    await until(async () => (await of.logIn(account.email, account.password)).status === 200);
+  }
 });
 
 it('a refund takes seats away only when an operator says so, with a reason', async () => {

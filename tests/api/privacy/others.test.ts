@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
+import { addressColumns } from '#api/platform/database/same-address.ts';
 import { paidPayment } from '../../support/buying.ts';
 import { PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
 import { stopSchedule } from '../../support/schedules.ts';
@@ -68,4 +69,12 @@ it('erasing takes the address out of what the team is yet to read about others',
   expect(await api.rows(notices, [`${id} %told`])).toEqual([{ cause: `${id} untold`, facts: left }]);
   const waiting = "select parameters from mails where cause = $1 and state = 'waiting'";
   expect(await api.rows(waiting, [`${id} waiting`])).toEqual([{ parameters: left }]);
+});
+
+it('people are looked for in every column that holds addresses', async () => {
+  const columns = await api.rows<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and column_name ~ '(email|recipient)$'`,
+  );
+  expect(columns.map(({ name }) => name).sort()).toEqual([...addressColumns].sort());
 });

@@ -87,10 +87,17 @@ export class ErasureRunner implements OnModuleInit {
   }
 
   /** Erases all of our tables in one transaction, so that nothing is erased if there is an obstacle. */
-  private async eraseHere({ id, address, account_ids: accountIds, requested_at: until }: Running): Promise<void> {
+  private async eraseHere({
+    id,
+    address,
+    account_ids: accountIds,
+    requested_at: until,
+    reason,
+  }: Running): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       if (!(await lockErasure(tx, id))) return;
-      const person = { address, accountIds, until };
+      // A replay is about what a restore brought back, all of which is older than the request.
+      const person = { address, accountIds, ...(reason !== REPLAYED && { until }) };
       const rows: Record<string, number> = {};
       // First, because erasing removes what obstacles are found by; and last, for what came meanwhile.
       assertSettled(await findObstacles(tx, person));

@@ -20,7 +20,7 @@ const [faq, program, curriculum, capstones, home] = ['faq', 'program', 'curricul
 home.roadmap.phases.at(-1).last += 1;
 write('home', home);
 write('program', { ...program, weeks: program.weeks + 1, onSiteWeeks: program.onSiteWeeks + 1 });
-write('curriculum', { ...curriculum, weeks: [...curriculum.weeks, curriculum.weeks[0]] });
+write('curriculum', { ...curriculum, weeks: [...curriculum.weeks, structuredClone(curriculum.weeks[0])] });
 
 it.each([[['program']], [['program', 'curriculum']], [['program', 'capstones']]])(
   'documents that editors have published stay, except for %j, which contradict files',

@@ -70,11 +70,11 @@ export function writeAdoptedContent(folder: string): void {
   writeFileSync(path.join(folder, 'brand/mark.svg'), mark);
   const study = parse(readFileSync(path.join(folder, 'cases/skyfi.yaml'), 'utf8'));
   const third = { ...study, order: 3, title: 'AI engineers for Harbour', company: 'Harbour' };
-  writeFileSync(path.join(folder, 'cases/harbour.yaml'), stringify(third));
+  writeFileSync(path.join(folder, 'cases/harbour.yaml'), stringify(third, { aliasDuplicateObjects: false }));
 }
 
 function edit(file: string, change: (document: Document) => Document): void {
-  writeFileSync(file, stringify(change(parse(readFileSync(file, 'utf8')))));
+  writeFileSync(file, stringify(change(parse(readFileSync(file, 'utf8'))), { aliasDuplicateObjects: false }));
 }
 
 /** Takes the marks off, and names people, companies and links. */

@@ -8,7 +8,8 @@ import {
 import { checkInvoiceSeats } from '../../checkout/invoices/invoice-requests.service.ts';
 import { invoiceAnswerSchemas } from '../../contract/invoices.ts';
 import { type InvoiceFieldName, invoiceFieldNames, invoiceFields } from '../../contract/invoices.values.ts';
-import { action, type FormField, seen } from '../kit/resource.ts';
+import { type FormField, seen } from '../kit/form-fields.ts';
+import { action } from '../kit/resource.ts';
 import type { InvoiceFacts } from './invoice-facts.ts';
 
 type Answer = (typeof invoiceFields)[number];

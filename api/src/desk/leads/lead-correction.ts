@@ -4,7 +4,8 @@ import { type LeadField, leadFieldNames, leadForms } from '../../contract/leads.
 import { correctAnswers, type Lead } from '../../leads/leads.repository.ts';
 import { retryLeads } from '../../leads/retry-leads.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { action, type FormField } from '../kit/resource.ts';
+import { type FormField } from '../kit/form-fields.ts';
+import { action } from '../kit/resource.ts';
 import type { LeadFacts } from './lead-facts.ts';
 
 type Answers = Partial<Record<LeadField['name'], unknown>>;

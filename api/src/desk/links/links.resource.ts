@@ -13,7 +13,8 @@ import { findRedirect, lockRedirects, removeRedirect } from '../../redirects/red
 import { saveLink } from '../../redirects/save-link.ts';
 import { askTarget } from '../../redirects/target-answer.ts';
 import { address, count, quiet, state, text, time } from '../kit/cells.ts';
-import { action, day, line, resource, seen } from '../kit/resource.ts';
+import { day, line, seen } from '../kit/form-fields.ts';
+import { action, resource } from '../kit/resource.ts';
 import { readPage, readSearchedPage } from '../paging.ts';
 import { when } from '../timeline.ts';
 import { loggedLink, putLink, siteOf } from './change-links.ts';

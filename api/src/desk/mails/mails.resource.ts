@@ -18,7 +18,8 @@ import {
 } from '../../platform/mail/mails.repository.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { code, link, quiet, text, time } from '../kit/cells.ts';
-import { action, reason, resource } from '../kit/resource.ts';
+import { reason } from '../kit/form-fields.ts';
+import { action, resource } from '../kit/resource.ts';
 import { isOneOf } from '../search.ts';
 import { aboutMail, when } from '../timeline.ts';
 import { mailStates } from './mail-words.ts';

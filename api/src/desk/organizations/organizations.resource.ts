@@ -14,7 +14,8 @@ import {
 import { changeSeats, returnSeats, sendConfirmationAgain, unfreeze } from '../../organizations/team-decisions.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { code, count, link, quiet, state, text, time } from '../kit/cells.ts';
-import { action, number, reason, resource, seen } from '../kit/resource.ts';
+import { number, reason, seen } from '../kit/form-fields.ts';
+import { action, resource } from '../kit/resource.ts';
 import { hasWords } from '../search.ts';
 import { describeOrganization, type OrganizationFacts, readOrganizationFacts } from './organization-facts.ts';
 

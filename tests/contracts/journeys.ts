@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Drafts } from '#api/blog/drafts/drafts.ts';
+import { PreviewLinks } from '#api/blog/drafts/preview-links.ts';
 import { PostImportJob } from '#api/blog/import/import-job.ts';
 import { Reconciler } from '#api/checkout/reconciler.ts';
 import { SupabaseClient } from '#api/platform/vendors/supabase.client.ts';
@@ -174,5 +175,6 @@ async function blog(api: TestApi): Promise<void> {
   await api.cms('/tags/187000000006', undefined, 'DELETE');
   await importPosts.run();
   await api.app.get(Drafts).list();
-  await api.app.get(Drafts).link(post.id);
+  const { path } = api.app.get(PreviewLinks).sign(post.id);
+  await api.app.get(Drafts).preview(path.slice(path.lastIndexOf('/') + 1));
 }

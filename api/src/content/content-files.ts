@@ -52,7 +52,7 @@ export function problemAt({ file, written }: Source, path: PropertyKey[] | Path,
   return { file, line, field, message };
 }
 
-/** Finds a text that YAML reads as an alias, an anchor or a tag, because of the mark that it begins with. */
+/** Finds a text that YAML reads as an alias, an anchor or a tag because of its first character. */
 function findMark(document: Document.Parsed): { offset: number; message: string } | undefined {
   let found: { offset: number; message: string } | undefined;
   visit(document, {

@@ -1,7 +1,7 @@
 import type { YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 
-/** Says what to do about a text that begins with a mark that means something else in YAML. */
+/** Says what to do about a text that begins with a character that YAML reserves. */
 export const quotesFor = (mark: string) => `a text that begins with ${mark} needs quotes around it`;
 const BRACE = quotesFor('a brace');
 const COLON = 'a text with a colon needs quotes around it';
@@ -37,7 +37,7 @@ export class ContentError extends Error {
 export function cureYaml({ code, message, pos: [start] }: YAMLParseError, text: string): string {
   const [rest = ''] = text.slice(start).split('\n');
   const line = (text.slice(0, start).split('\n').at(-1) ?? '') + rest;
-  const [, , , mark] = /^\s*(- )*(\w+: +)?([{[*&!@%`>|])/.exec(line) ?? [];
+  const [, mark] = /^\s*(?:- )*(?:\w+: +)?([{[*&!@%`>|])/.exec(line) ?? [];
   if (mark) return mark === '{' ? BRACE : quotesFor(mark);
   const [unexplained = message] = message.split(' at line');
   switch (code) {

@@ -30,6 +30,7 @@ export const auditLog = resource({
   table: 'desk_actions',
   id: z.string().regex(/^[1-9]\d{0,17}$/, 'This is not the id of an action'),
   find: findAction,
+  lock: findAction,
   search: { label: 'Who, or the id of a record' },
   filters: {
     kind: {

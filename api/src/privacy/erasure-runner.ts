@@ -96,7 +96,7 @@ export class ErasureRunner implements OnModuleInit {
   }: Running): Promise<void> {
     await inTransaction(this.db, async (tx) => {
       if (!(await lockErasure(tx, id))) return;
-      // A replay is about what a restore brought back, all of which is older than the request.
+      // A replay erases everything that a restore brought back.
       const person = { address, accountIds, ...(reason !== REPLAYED && { until }) };
       const rows: Record<string, number> = {};
       // First, because erasing removes what obstacles are found by; and last, for what came meanwhile.

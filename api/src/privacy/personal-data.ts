@@ -11,7 +11,7 @@ export interface Person {
   address: string;
   /** User ids of the accounts that the person has or had. */
   accountIds: string[];
-  /** Of leads, the time of the last one to be erased: a person may come back while the erasure waits. */
+  /** Later leads are kept: the person may have come back while the erasure was waiting. */
   until?: Date;
 }
 

@@ -26,7 +26,7 @@ it('an administrator who moves the account to another address does not get the s
   expect((await of.post('/attachment', { token }).expect(200)).body.needsPassword).toBe(true);
   await of.post('/attach', { token, password: 'password of the owner' }).expect(201);
   expect((await of.logIn(email, stranger.password)).status).toBe(400);
-  // Mails about the organization go to whoever can log in.
+  // The organization's mails now go to the owner of the address.
   expect(await of.organizationsOf(email)).toMatchObject([{ seats: 6, verified: true }]);
 });
 

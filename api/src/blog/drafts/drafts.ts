@@ -45,16 +45,6 @@ export class Drafts {
     return raw === null ? undefined : this.importer.listed([raw])[0];
   }
 
-  /**
-   * Makes a link to the draft of a post.
-   * @throws AppError 404 not_found if HubSpot has no such post, 503 blog_unavailable
-   */
-  async link(postId: string): Promise<{ path: string; until: Date; title: string }> {
-    const post = await this.read(postId);
-    if (!post) throw new AppError(404, 'not_found', 'HubSpot has no post with this id.');
-    return { ...this.links.sign(postId), title: post.title };
-  }
-
   /** Reads the draft that a link leads to. @throws AppError 503 blog_unavailable */
   async preview(token: string): Promise<Preview> {
     const link = this.links.read(token);

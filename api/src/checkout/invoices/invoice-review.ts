@@ -17,7 +17,7 @@ export function invoiceDifferences(invoice: StripeInvoice, order: Order): string
   const found = compared
     .filter(([, atStripe, ordered]) => atStripe !== ordered)
     .map(([what, atStripe, ordered]) => `${what}: ${atStripe ?? 'none'} at Stripe, ${ordered} ordered`);
-  // The total would not show a discount that the tax makes up for.
+  // Tax can hide a discount in the total.
   if (sumOf(invoice.total_discount_amounts) > 0 || invoice.total < invoice.subtotal)
     found.push(`discounted to ${invoice.total} cents`);
   // For example, a part that was never paid but covered by a credit note or an earlier balance.

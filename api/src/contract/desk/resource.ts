@@ -149,7 +149,7 @@ export const resourceSchema = z.object({
   /** Shown while there are no records. */
   none: z.string(),
   hasPanel: z.boolean(),
-  /** Whether a vendor is asked for the records, so that they are read only when a screen is opened, and after an action. */
+  /** Whether the records are read from a vendor: only when a screen is opened, and after an action. */
   isRemote: z.boolean(),
   /** An action on a record that each row offers. */
   inRows: actionSchema.nullable(),

@@ -1,12 +1,12 @@
 import { findPrices, shownAs } from '../../checkout/invoices/invoice-prices.ts';
-import { type InvoiceRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
+import type { InvoiceRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
 import { isOverdue } from '../../checkout/invoices/invoice-states.ts';
 import { findPaymentById } from '../../checkout/payments.repository.ts';
 import { formatSeats } from '../../contract/money.values.ts';
-import { type Database, type Tx } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
-import { type DeskAction } from '../desk-actions.repository.ts';
-import { type Context } from '../kit/resource.ts';
+import type { DeskAction } from '../desk-actions.repository.ts';
+import type { Context } from '../kit/resource.ts';
 import { aboutMail, type Entry, toCome, when } from '../timeline.ts';
 
 export type InvoiceFacts = Awaited<ReturnType<typeof readInvoiceFacts>>;

@@ -129,15 +129,15 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   readers?: StaffRole;
   none: string;
   table: keyof Tables;
-  /** Whether a vendor is asked for the records: then only when a screen is opened, and after an action. */
+  /** Whether the records are read from a vendor: only when a screen is opened, and after an action. */
   isRemote?: boolean;
   /** What its ids look like. Default: uuids. */
   id?: z.ZodType<string>;
   find(db: Database | Tx, id: string, context: Context): Promise<Row | undefined>;
   /** Finds a record by another unique reference than its id, for the command line. */
   named?(db: Database, reference: string): Promise<Row | undefined>;
-  /** Finds the record and locks it, so that two staff members cannot decide at the same time. Needed for actions that `run`. */
-  lock?(tx: Tx, id: string): Promise<Row | undefined>;
+  /** Finds the record and locks it, so that two staff members cannot decide at the same time; `find` if no action has `run`. */
+  lock(tx: Tx, id: string, context: Context): Promise<Row | undefined>;
   /** Queries that select the ids of what is searched for. @param q as typed */
   search?: { label: string; in?(words: string[], q: string): RawBuilder<unknown>[] };
   filters: Record<string, Filter>;
@@ -170,7 +170,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
     aboutAction?(action: DeskAction): Partial<Entry> | null;
   };
   actions?: Record<string, Action<Facts>>;
-  /** An action that each row offers too; one that asks nothing. */
+  /** An action that is also offered in each row. It must not ask anything. */
   inRows?: string;
   /** Adds a record. It has no facts, runs with `alone`, and records what it has added itself. */
   add?: Action<null>;

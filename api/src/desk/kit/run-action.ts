@@ -27,7 +27,7 @@ export async function runAction(
   actor: Actor,
 ): Promise<Acted['done']> {
   const { db } = context;
-  const { one, find, lock = find } = resource;
+  const { one, find, lock } = resource;
   const action = resource.actions?.[name] as Action<unknown>;
   const subject = { kind: resource.kind, id };
   const own = `${resource.kind}.${name}`;

@@ -1,7 +1,7 @@
 import { UNKNOWN } from '../../analytics/origin.ts';
-import { type Cell } from '../../contract/desk/resource.ts';
-import { type Lead } from '../../leads/leads.repository.ts';
-import { type Env } from '../../platform/config/env.ts';
+import type { Cell } from '../../contract/desk/resource.ts';
+import type { Lead } from '../../leads/leads.repository.ts';
+import type { Env } from '../../platform/config/env.ts';
 import { shortLine } from '../../platform/mail/mail-text.ts';
 import { hubspotAppUrl } from '../../platform/vendors/hubspot-hosts.ts';
 import { quiet, state, text } from '../kit/cells.ts';

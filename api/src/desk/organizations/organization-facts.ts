@@ -1,10 +1,10 @@
 import { seatsOf } from '../../checkout/payment-review.ts';
-import { type Payment } from '../../checkout/payments.repository.ts';
+import type { Payment } from '../../checkout/payments.repository.ts';
 import { formatSeats } from '../../contract/money.values.ts';
 import { getProfile, type Organization } from '../../organizations/organizations.repository.ts';
-import { type Database, type Tx } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
-import { type DeskAction } from '../desk-actions.repository.ts';
+import type { DeskAction } from '../desk-actions.repository.ts';
 import { aboutMail, type Entry, toCome, when } from '../timeline.ts';
 
 /** At most so many rows of each kind are shown of an organization. */

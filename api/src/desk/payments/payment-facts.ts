@@ -1,11 +1,11 @@
 import { amountsOf } from '../../checkout/amounts.ts';
 import { findRequestOfPayment } from '../../checkout/invoices/invoice-requests.repository.ts';
 import { seatsOf } from '../../checkout/payment-review.ts';
-import { type Payment } from '../../checkout/payments.repository.ts';
+import type { Payment } from '../../checkout/payments.repository.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { findLeadOfAttempt } from '../../leads/leads.repository.ts';
 import { findOrganization, getProfile } from '../../organizations/organizations.repository.ts';
-import { type Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
 import { aboutMail, type Entry, when } from '../timeline.ts';
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Drafts } from '../../blog/drafts/drafts.ts';
+import { PreviewLinks } from '../../blog/drafts/preview-links.ts';
 import type { ListedDraft } from '../../blog/import/hubspot-post.ts';
 import { postPath } from '../../contract/blog.values.ts';
 import { DESK_PAGE_SIZE } from '../../contract/desk/lists.values.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { code, link, state, text, time } from '../kit/cells.ts';
-import { action, resource } from '../kit/resource.ts';
+import { action, type Context, resource } from '../kit/resource.ts';
 
 type Facts = ListedDraft & { site: string };
 
@@ -26,7 +27,8 @@ export const drafts = resource({
   table: 'blog_posts',
   isRemote: true,
   id: z.string().regex(/^\d{1,20}$/, 'This is not the id of a post'),
-  find: (_db, id, { get }) => get(Drafts).find(id),
+  find: findDraft,
+  lock: findDraft,
   filters: {},
   sorts: { drafts: ['updated', 'desc'] },
   async read(_db, { page }, { get }) {
@@ -63,12 +65,12 @@ export const drafts = resource({
       label: 'Preview',
       role: 'editor',
       async alone({ db, get, env }, { id }: Facts, _values, record) {
-        const { path, title, until } = await get(Drafts).link(id);
+        const { path, until } = get(PreviewLinks).sign(id);
         await inTransaction(db, (tx) => record(tx, { until }));
-        return { url: env.PUBLIC_URL + path, title, until };
+        return { url: env.PUBLIC_URL + path, until };
       },
       record: (_, { until }) => ({ before: null, after: { until: until.toISOString() } }),
-      done: (_, { url, title }) => ({
+      done: ({ title }, { url }) => ({
         text: `Made a link to the draft of “${title}”. It works for an hour.`,
         ...{ to: url, label: 'Open it' },
         copy: { text: url, said: 'Copied the link to the draft.' },
@@ -77,3 +79,7 @@ export const drafts = resource({
   },
   inRows: 'preview',
 });
+
+function findDraft(_db: unknown, id: string, { get }: Context): Promise<ListedDraft | undefined> {
+  return get(Drafts).find(id);
+}

@@ -23,7 +23,7 @@ export interface Account {
   isProven: boolean;
   /** Whether the owner has confirmed the address. */
   isConfirmed: boolean;
-  /** Whether they did so as the administrator of the organization. */
+  /** Whether they did so as the organization's administrator, with the link in our mail. */
   isVerified: boolean;
   hasPassword: boolean;
   hasSecondFactor: boolean;
@@ -50,9 +50,9 @@ export class Accounts {
     const organization = await findOrganizationOf(this.db, user.id);
     if (organization?.frozen_at || isBanned(user) || (await isErased(this.db, user.id))) throw onHold();
     const hasPassword = hasPasswordOf(user);
-    // A new password would not lock out whoever logs in through another service.
-    if (!hasPassword && !isKnownToService(user)) throw onHold();
-    // They confirmed the address that the account had then.
+    // A new password would not lock out a stranger who signs in with another provider.
+    if (!hasPassword && !isVouchedFor(user)) throw onHold();
+    // The account's address may have been changed since it was confirmed.
     const isVerified = Boolean(
       organization?.address_verified_at && (await getAddress(this.db, organization)).toLowerCase() === email,
     );
@@ -122,7 +122,7 @@ function hasPasswordOf({ identities }: User): boolean {
   return !identities || identities.length === 0 || identities.some(({ provider }) => provider === 'email');
 }
 
-/** Whether a service through which the user logs in knows them by the account's address, which they may have changed since. */
-function isKnownToService({ email, identities = [] }: User): boolean {
+/** Whether one of the user's sign-in providers vouches for the account's address, which may have been changed since. */
+function isVouchedFor({ email, identities = [] }: User): boolean {
   return identities.some(({ identity_data: data }) => String(data?.email).toLowerCase() === email);
 }

@@ -117,7 +117,7 @@ export class SupabaseClient {
 
   /**
    * Sets the password and metadata that the owner of the address chose, and confirms the address. Supabase then ends
-   * all earlier auth sessions and one-time tokens of the account. Second factors of whoever had it before are removed.
+   * all earlier auth sessions and one-time tokens of the account. Removes the account's second factors, which may be a stranger's.
    * @throws AppError as `createUser` does
    */
   async takeOver(id: string, password: string, user_metadata: Record<string, unknown>): Promise<void> {

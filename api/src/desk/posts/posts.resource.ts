@@ -56,7 +56,9 @@ export const posts = resource({
   },
   sorts: { newest: ['publish_date', 'desc'] },
   read(db, { q, state, page }) {
-    let select = postsIn(db).orderBy(sql`publish_date`, sql`desc nulls first`).orderBy('id');
+    let select = postsIn(db)
+      .orderBy('publish_date', (order) => order.desc().nullsFirst())
+      .orderBy('id');
     if (state === 'problems') select = select.where(sql`problem`, 'is not', null);
     if (state === 'hidden') select = select.where(sql`is_shown`, '=', false);
     if (q)

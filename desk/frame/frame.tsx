@@ -8,7 +8,7 @@ import { Brand } from './brand.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Side } from './side.tsx';
 import { SubNavigation } from './sub-navigation.tsx';
-import { Toasts } from './toasts.tsx';
+import { ToastRegion } from './toast-region.tsx';
 
 /** In ms. A newer toast is kept when the screen changes, because the action itself may have led there. */
 const FRESH_MS = 2_000;
@@ -20,22 +20,19 @@ const idleWarning = {
   text: 'You will be signed out in two minutes. Press a key or click anywhere to stay signed in.',
 };
 
-/** What surrounds each screen: navigation, toasts, shortcuts. */
+/** What surrounds each screen: navigation, toast, shortcuts. */
 export function Frame() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const [toasts, setToasts] = useState<(Toast & { at: number })[]>([]);
-  const showToast = useCallback(
-    (toast: Toast) => setToasts((before) => [{ ...toast, at: Date.now() }, ...before].slice(0, 3)),
-    [],
-  );
+  const [toast, setToast] = useState<Toast & { at: number }>();
+  const showToast = useCallback((next: Toast) => setToast({ ...next, at: Date.now() }), []);
   const isIdleSoon = useIsIdleSoon();
   useKeptFocus(main);
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    setToasts((before) => before.filter(({ at }) => Date.now() - at < FRESH_MS));
+    setToast((before) => (before && Date.now() - before.at < FRESH_MS ? before : undefined));
     // So that screen readers and the Tab key start at the new screen.
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
@@ -53,10 +50,7 @@ export function Frame() {
       <div className="frame">
         <Side />
         <main className="main" id="main" ref={main} tabIndex={-1}>
-          <Toasts
-            toasts={isIdleSoon ? [idleWarning, ...toasts] : toasts}
-            close={(at) => setToasts(toasts.filter((toast) => toast.at !== at))}
-          />
+          <ToastRegion toast={isIdleSoon ? idleWarning : toast} close={() => setToast(undefined)} />
           <SubNavigation />
           <Outlet />
         </main>

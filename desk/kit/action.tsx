@@ -31,11 +31,12 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
   const { mutateAsync, isPending } = useDeskAction<Acted>();
   const [uncopied, setUncopied] = useState<string>();
   const showToast = useToast();
-  const copy = ({ text, said }: { text: string; said: string }) =>
-    copyText(text).then(
-      () => showToast({ isWrong: false, text: said }),
+  const copy = ({ copy: copied, ...done }: Acted['done']) =>
+    copied &&
+    copyText(copied.text).then(
+      () => showToast({ isWrong: false, ...done, text: `${copied.said} ${done.text}` }),
       // Some browsers do not allow copying after a request.
-      () => setUncopied(text),
+      () => setUncopied(copied.text),
     );
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -54,7 +55,7 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
       leave: ({ record }) => (record === null ? close() : undefined),
     });
     setTyped({ shown, values: shownIn(fields) });
-    if (done.copy) await copy(done.copy);
+    await copy(done);
   };
   if (uncopied) return <input readOnly value={uncopied} aria-label="Copy it from here" />;
   if (!question)

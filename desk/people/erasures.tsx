@@ -76,7 +76,7 @@ export function Erasures() {
         <>
           <Section title="Erased people" note="Without their addresses">
             {erasures.length === 0 ? (
-              <p className="quiet">Nobody has been erased yet.</p>
+              <p className="quiet">No one has been erased yet.</p>
             ) : (
               <table>
                 <thead>

@@ -93,7 +93,7 @@ describe('a preview', () => {
     const before = Date.now();
     const id = await post({ postBody: '<h3>Hello</h3><script>alert(1)</script><p onclick="x">Text</p>' });
     const { url, text, until } = await link(id);
-    expect(text).toBe('Made a link to the draft of “Next week”. It works for an hour.');
+    expect(text).toBe('The link to the draft of “Next week” works for an hour.');
     const made = until - 3_600_000;
     // In whole seconds.
     expect([made > before - 1_000, made < Date.now() + 1_000]).toEqual([true, true]);

@@ -30,7 +30,9 @@ test('previews a draft in three clicks, and imports posts', async ({ desk: { pag
   await page.setViewportSize({ width: 1280, height: 900 });
   await row.getByRole('button', { name: 'Preview' }).click();
   const messages = page.getByRole('status', { name: 'Messages' });
-  await expect(messages.getByText('Copied the link to the draft.')).toBeVisible();
+  // One message at a time: it has taken the place of the one before it.
+  await expect(messages.getByRole('button', { name: 'Close this message' })).toHaveCount(1);
+  await expect(messages.getByText('Copied the link.')).toBeVisible();
   const address = await page.evaluate('navigator.clipboard.readText()');
   const draft = messages.getByRole('link', { name: 'Open it' });
   await expect(draft).toHaveAttribute('href', String(address));

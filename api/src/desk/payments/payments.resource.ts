@@ -136,7 +136,7 @@ export const payments = resource({
       tooLate: ({ payment }) => !payment.claimable && 'This payment cannot be claimed.',
       run: async (_tx, { payment }, _values, { env }) => ({ link: claimLink(env.PUBLIC_URL, payment.claim_token) }),
       done: (_, { link }) => ({
-        text: 'Fetched the claim link. The timeline shows that you did.',
+        text: 'The timeline shows that you fetched the claim link.',
         copy: { text: link, said: 'Copied the claim link. Anyone who has it can claim the seats.' },
       }),
     }),

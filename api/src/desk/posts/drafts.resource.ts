@@ -71,9 +71,9 @@ export const drafts = resource({
       },
       record: (_, { until }) => ({ before: null, after: { until: until.toISOString() } }),
       done: ({ title }, { url }) => ({
-        text: `Made a link to the draft of “${title}”. It works for an hour.`,
+        text: `The link to the draft of “${title}” works for an hour.`,
         ...{ to: url, label: 'Open it' },
-        copy: { text: url, said: 'Copied the link to the draft.' },
+        copy: { text: url, said: 'Copied the link.' },
       }),
     }),
   },

@@ -174,9 +174,13 @@ it('leaves a lead alone that came after the request, while the erasure waited', 
   expect(await leadsOf(api, email)).toMatchObject([{ form: 'partner' }]);
 });
 
-it('gives no seats to an account that is about to be deleted', async () => {
+it.each([
+  ['with a profile', ''],
+  ['that only Supabase knows', 'delete from profiles where email = $1'],
+])('gives no seats to an account %s that is about to be deleted', async (_, change) => {
   const of = accountsOf(api);
   const student = await of.student();
+  if (change) await api.rows(change, [student.email]);
   const session = await payForSeats(api, 3);
   api.standIns.faults.add({ path: '/rest/v1/customers', method: 'DELETE', kind: 'hold' });
   await erase(student.email).expect(200);

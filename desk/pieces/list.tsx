@@ -11,17 +11,19 @@ const TYPING_MS = 250;
 export function Search({ label }: { label: string }) {
   const { q, query, set } = useListAddress();
   const [typed, setTyped] = useState(q);
-  const sent = useRef(q);
+  /** What was searched and is not in the address yet: on a slow computer several words may be on their way. */
+  const sent = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const search = () => {
     clearTimeout(timer.current);
-    sent.current = typed.trim();
-    set({ q: sent.current }, { replace: true });
+    sent.current.push(typed.trim());
+    set({ q: typed.trim() }, { replace: true });
   };
   useEffect(() => {
     // What comes back from this field is what was typed a moment ago, without the space before the next word.
-    if (q !== sent.current) setTyped(q);
-    sent.current = q;
+    const index = sent.current.lastIndexOf(q);
+    if (index < 0) setTyped(q);
+    sent.current = index < 0 ? [] : sent.current.slice(index + 1);
   }, [q]);
   useEffect(() => {
     if (typed.trim() === q) return;

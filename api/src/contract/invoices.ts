@@ -22,11 +22,13 @@ export const invoiceAnswerSchemas = invoiceFields.map((field) => {
   return [field.name, field.required ? answer : answer.optional()] as const;
 });
 
+const context = z.object(formContext);
+
 /** POST /api/invoice-requests: JSON, or a plain HTML form post with the same names. */
 export const invoiceRequestSchema = z.strictObject({
   ...Object.fromEntries(invoiceAnswerSchemas),
-  ...formContext,
-}) as unknown as z.ZodType<Answers & { page?: string; leave_empty: boolean; filledMs?: number }>;
+  ...context.shape,
+}) as unknown as z.ZodType<Answers & z.infer<typeof context>>;
 export type InvoiceRequestBody = z.infer<typeof invoiceRequestSchema>;
 
 export const invoiceRequestReceiptSchema = z.object({

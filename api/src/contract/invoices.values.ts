@@ -2,8 +2,6 @@ import { countryCodes } from './countries.values.ts';
 import { COUNT_LENGTH_MAX, type FormQuestion, parseCount } from './leads.values.ts';
 import { EMAIL_MAX, isEmail, NAME_MAX } from './text.values.ts';
 
-/** Where requests for invoices are posted. */
-export const INVOICE_REQUESTS_PATH = '/api/invoice-requests';
 /** The page that says what happens next. */
 export const INVOICE_REQUESTED_PATH = '/aidp-invoice-requested';
 

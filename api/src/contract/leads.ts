@@ -47,6 +47,8 @@ function contextTexts<Name extends string>(names: readonly Name[], max: number) 
 /** What every form sends besides its answers. */
 export const formContext = {
   page: contextText(2_048),
+  /** The sender's id of these answers, by which they are recognized if they are sent again much later. */
+  id: z.uuid().optional().catch(undefined),
   /**
    * Whether the honeypot was filled in: people do not see it, and no browser or password manager fills in a field of
    * this name. Null and blanks count as empty.
@@ -62,8 +64,6 @@ export const formContext = {
 /** What a lead's form sends besides its fields. Invalid values are dropped: an odd referrer must not cost us a lead. */
 const context = z.object({
   ...formContext,
-  /** The sender's id of this lead, by which one that is sent again much later is recognized. */
-  id: z.uuid().optional().catch(undefined),
   referrer: contextText(2_048),
   ...contextTexts(utmNames, UTM_MAX),
   ...contextTexts(firstVisitNames, 2_048),

@@ -158,6 +158,14 @@ export type LeadForm = keyof typeof forms;
 export const leadForms: Record<LeadForm, LeadFormDefinition> = forms;
 export const leadFormNames = Object.keys(forms) as LeadForm[];
 
+/** The forms whose answers must not get lost: a request for an invoice is a lead too. */
+export type AnyForm = LeadForm | 'invoice';
+
+/** Returns where a form is posted. */
+export function addressOf(form: AnyForm): string {
+  return form === 'invoice' ? '/api/invoice-requests' : `/api/leads/${form}`;
+}
+
 /** What the team calls the forms. */
 export const leadFormTitles: Record<LeadForm, string> = {
   partner: 'Hiring partner',

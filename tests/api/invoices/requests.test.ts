@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { INVOICE_REQUESTED_PATH, maxInvoiceSeats } from '#contract/invoices.values.ts';
 import { invoiceRequest, sendInvoice } from '../../support/invoices.ts';
@@ -53,6 +54,22 @@ describe('a request for an invoice', () => {
     await ask(body).expect(201);
     const states = (await stored(body.email)).map(({ state }) => state);
     expect(states.sort()).toEqual(['declined', 'new']);
+  });
+
+  it('sent again by the browser hours later, because the answer was lost, is the same one', async () => {
+    const body = { ...invoiceRequest(), id: randomUUID() };
+    await ask(body).expect(201);
+    const later = `update invoice_requests set created_at = now() - interval '3 hours', declined_at = now(),
+      declined_reason = 'No' where contact_email = $1`;
+    await api.rows(later, [body.email]);
+    await ask(body).expect(201);
+    expect(await stored(body.email)).toMatchObject([{ id: body.id, repeats: 1 }]);
+    expect(await mailKindsTo(api, body.email)).toHaveLength(1);
+    const other = invoiceRequest();
+    await ask({ ...other, id: body.id }).expect(201);
+    expect(await stored(other.email)).toEqual([]);
+    await ask({ ...other, id: 'odd' }).expect(201);
+    expect(await stored(other.email)).toHaveLength(1);
   });
 
   it('from a browser without JavaScript redirects to the next page', async () => {

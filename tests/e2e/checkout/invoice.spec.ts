@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import request from 'supertest';
-import { INVOICE_REQUESTS_PATH } from '#contract/invoices.values.ts';
+import { addressOf } from '#contract/leads.values.ts';
 import { newStaff, sessionOf } from '../../support/staff-accounts.ts';
 import { askForPricing, expect, hydrated, newBuyer, price, test } from '../journey.ts';
+import { unsentKeys } from '../leads/filling-in.ts';
 import { expectNoOverflow, widths } from '../screens.ts';
 import { finishHere, mailedLink, openMail } from '../shortcuts.ts';
 import { application, hold } from '../site/application.ts';
+
+const address = addressOf('invoice');
 
 /** Fills in what the pricing form did not ask for. */
 async function fillInAddress(page: Page): Promise<void> {
@@ -13,6 +16,13 @@ async function fillInAddress(page: Page): Promise<void> {
   await page.getByLabel('City').fill('Berlin');
   await page.getByLabel('Postal code').fill('10115');
   await page.getByLabel('Country').selectOption('DE');
+}
+
+async function fillIn(page: Page, { company, email }: ReturnType<typeof newBuyer>): Promise<void> {
+  await page.getByLabel('Your name').fill('Dana Sample');
+  await page.getByRole('textbox', { name: 'Company' }).fill(company);
+  await page.getByLabel('Email Address').fill(email);
+  await fillInAddress(page);
 }
 
 const sendRequest = (page: Page) => page.getByRole('button', { name: 'Request the invoice' }).click();
@@ -133,7 +143,7 @@ test('the checkout leads to the form with its seats; it lists mistakes, keeps th
   await page.evaluate(`{
     const { fetch } = window;
     window.fetch = (input, init) => {
-      if (input === '${INVOICE_REQUESTS_PATH}') window.outlives = init.keepalive;
+      if (input === '${address}') window.outlives = init.keepalive;
       return fetch(input, init);
     };
   }`);
@@ -153,17 +163,52 @@ test('the time before the application ran counts as time to fill in the form', a
   await page.clock.install();
   const start = await hold(page, application);
   await page.goto('/aidp-invoice', { waitUntil: 'domcontentloaded' });
-  await page.getByLabel('Your name').fill('Dana Sample');
-  await page.getByRole('textbox', { name: 'Company' }).fill('Sample Company');
-  await page.getByLabel('Email Address').fill(newBuyer().email);
-  await fillInAddress(page);
+  await fillIn(page, newBuyer());
   await page.clock.fastForward(3_600_000);
   start();
   await hydrated(page);
-  const sent = page.waitForRequest(`**${INVOICE_REQUESTS_PATH}`);
+  const sent = page.waitForRequest(`**${address}`);
   await sendRequest(page);
   expect((await sent).postDataJSON().filledMs).toBeGreaterThan(3_600_000);
   await expect(page.getByRole('heading', { name: 'We Have Your Request' })).toBeVisible();
+});
+
+test('a request that fails after its visitor has left the form is sent from the next page, or says what is wrong', async ({
+  visitor: { page, expectTrouble },
+  site,
+}) => {
+  expectTrouble(/503|400/);
+  await page.clock.install();
+  const leave = async (answer: { status: number; json: object }, buyer = newBuyer()) => {
+    const left = Promise.withResolvers<void>();
+    await page.route(`**${address}`, async (route) => {
+      await left.promise;
+      await route.fulfill(answer);
+    });
+    await page.goto('/aidp-invoice');
+    await hydrated(page);
+    await fillIn(page, buyer);
+    const sent = page.waitForRequest(`**${address}`);
+    await sendRequest(page);
+    await sent;
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
+    await page.waitForURL('**/program-faq');
+    left.resolve();
+    return buyer;
+  };
+  const { email } = await leave({ status: 503, json: {} });
+  await expect.poll(() => unsentKeys(page)).not.toEqual([]);
+  await page.unroute(`**${address}`);
+  await page.clock.runFor(6_000);
+  await expect
+    .poll(() => site.rows('select 1 from invoice_requests where contact_email = $1', [email]))
+    .toHaveLength(1);
+  await expect.poll(() => unsentKeys(page)).toEqual([]);
+
+  const json = { code: 'invalid_request', message: 'Company is odd', error: 'x', requestId: 'x' };
+  await leave({ status: 400, json });
+  await page.goBack();
+  await expect(page.getByRole('alert')).toContainText('Your answers have not reached us: Company is odd');
 });
 
 test.describe('without JavaScript', () => {
@@ -173,10 +218,7 @@ test.describe('without JavaScript', () => {
     const buyer = newBuyer();
     await page.goto('/aidp-invoice');
     await page.getByLabel('Seats').fill('3');
-    await page.getByLabel('Your name').fill('Dana Sample');
-    await page.getByRole('textbox', { name: 'Company' }).fill(buyer.company);
-    await page.getByLabel('Email Address').fill(buyer.email);
-    await fillInAddress(page);
+    await fillIn(page, buyer);
     await sendRequest(page);
     await expect(page.getByRole('heading', { name: 'We Have Your Request' })).toBeVisible();
     const stored = 'select company, country from invoice_requests where contact_email = $1';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { InvoiceRequestBody } from '../../contract/invoices.ts';
 import { type InvoiceFieldName, invoiceFieldNames } from '../../contract/invoices.values.ts';
@@ -34,7 +34,8 @@ function columnsOf(answers: InvoiceAnswers): AnswerColumns {
 }
 
 /**
- * Stores a request. The same answers within ten minutes count as one request, unless it was declined meanwhile.
+ * Stores a request. The same answers within ten minutes count as one request, unless it was declined meanwhile; with the
+ * same id, for ever.
  * @param price what the form showed, in cents per seat
  * @returns the request; undefined if it was already stored
  */
@@ -43,7 +44,7 @@ export async function storeRequest(
   request: NewInvoiceRequest,
   price: Pick<InvoiceRequest, 'unit_amount_cents' | 'currency'>,
 ): Promise<InvoiceRequest | undefined> {
-  const { page, ...answers } = request;
+  const { page, id = randomUUID(), ...answers } = request;
   const contentHash = hashOf(answers);
   // Of two simultaneous posts of the same answers, the second must see the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${contentHash}, 0))`.execute(tx);
@@ -51,18 +52,29 @@ export async function storeRequest(
     .updateTable('invoice_requests')
     .set({ repeats: sql<number>`repeats + 1` })
     .where('content_hash', '=', contentHash)
-    .where('state', '!=', 'declined')
-    .where('created_at', '>', sql<Date>`clock_timestamp() - interval '10 minutes'`)
+    .where((request) =>
+      request.or([
+        request('id', '=', id),
+        request.and([
+          request('state', '!=', 'declined'),
+          request('created_at', '>', sql<Date>`clock_timestamp() - interval '10 minutes'`),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
   if (repeated.numUpdatedRows > 0n) return undefined;
-  return tx
-    .insertInto('invoice_requests')
-    .values({ ...columnsOf(answers), ...price, content_hash: contentHash, page: page ?? null })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return (
+    tx
+      .insertInto('invoice_requests')
+      .values({ id, ...columnsOf(answers), ...price, content_hash: contentHash, page: page ?? null })
+      // Someone else's id, which no page of ours sends.
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+  );
 }
 
-function hashOf(answers: Omit<NewInvoiceRequest, 'page'>): string {
+function hashOf(answers: Omit<NewInvoiceRequest, 'page' | 'id'>): string {
   const sorted = Object.entries(answers).sort(([a], [b]) => a.localeCompare(b));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
 }

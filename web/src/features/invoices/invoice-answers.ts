@@ -44,12 +44,8 @@ export function invoiceErrors(answers: InvoiceAnswers): FieldError[] {
   });
 }
 
-/** Builds the request. @param filledMs milliseconds that the visitor took to fill in the form */
-export function toInvoiceRequest(
-  answers: InvoiceAnswers,
-  filledMs: number,
-): Partial<Record<keyof InvoiceRequestBody, unknown>> {
-  return { ...answers, page: location.origin + location.pathname, filledMs };
+export function toInvoiceRequest(answers: InvoiceAnswers): Partial<Record<keyof InvoiceRequestBody, unknown>> {
+  return { ...answers, page: location.origin + location.pathname };
 }
 
 /** Explains a refusal or failure, in the server's own words where it has any. */

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { InvoiceRequestReceipt } from '#contract/invoices.ts';
-import { INVOICE_REQUESTS_PATH, type InvoiceFieldName } from '#contract/invoices.values.ts';
-import { parseCount } from '#contract/leads.values.ts';
+import type { InvoiceFieldName } from '#contract/invoices.values.ts';
+import { addressOf, parseCount } from '#contract/leads.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { Honeypot } from '../../components/controls/honeypot.tsx';
@@ -10,12 +9,13 @@ import { SeatPrice } from '../../components/controls/seat-price.tsx';
 import { consentWords } from '../../content/consent.ts';
 import { course } from '../../content/interface-words.ts';
 import { invoice } from '../../content/invoice.ts';
-import { call } from '../../lib/api.ts';
 import { errorOf } from '../../lib/field-errors.ts';
 import { fillIn } from '../../lib/fill-in.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { firstSeats, site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
+import { RefusedLead } from '../leads/refused-lead.tsx';
+import { sendLead } from '../leads/unsent-lead.ts';
 import { invoiceErrors, invoiceErrorsFrom, knownAnswers, MOST_SEATS, toInvoiceRequest } from './invoice-answers.ts';
 import { InvoiceQuestion } from './invoice-question.tsx';
 
@@ -30,9 +30,7 @@ export function InvoiceForm() {
   const { form, errors, busy, isShown } = useSubmission({
     check: invoiceErrors,
     send: async (answers, filledMs) => {
-      const body = toInvoiceRequest(answers, filledMs);
-      // The request outlives the page.
-      const { next } = await call<InvoiceRequestReceipt>(INVOICE_REQUESTS_PATH, { body, keepalive: true });
+      const { next } = await sendLead('invoice', toInvoiceRequest(answers), filledMs, isShown);
       if (isShown()) await navigate(next, { state: answers });
     },
     explain: invoiceErrorsFrom,
@@ -45,11 +43,12 @@ export function InvoiceForm() {
   const question = (name: InvoiceFieldName) => <InvoiceQuestion name={name} error={errorOf(errors, name)} />;
   return (
     <div className="lead-form">
+      <RefusedLead form="invoice" />
       <form
         ref={own}
         className="form invoice-form"
         method="post"
-        action={INVOICE_REQUESTS_PATH}
+        action={addressOf('invoice')}
         noValidate={hydrated}
         {...form}
       >

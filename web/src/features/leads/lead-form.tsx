@@ -1,7 +1,7 @@
 import { type ComponentProps, Fragment, type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { LeadReceipt } from '#contract/leads.ts';
-import { type LeadForm as Form, type LeadField, leadForms } from '#contract/leads.values.ts';
+import { addressOf, type LeadForm as Form, type LeadField, leadForms } from '#contract/leads.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { describe, Field, FieldFrame } from '../../components/controls/field.tsx';
@@ -73,7 +73,7 @@ export function LeadForm({ form, note, arrange, submitNote, ...submission }: Lea
         hidden={isEmbedded}
         className="form"
         method="post"
-        action={`/api/leads/${form}`}
+        action={addressOf(form)}
         noValidate={hydrated}
         {...lead.form}
       >

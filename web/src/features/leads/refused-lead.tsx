@@ -1,4 +1,4 @@
-import type { LeadForm } from '#contract/leads.values.ts';
+import type { AnyForm } from '#contract/leads.values.ts';
 import { Link } from '../../components/layout/link.tsx';
 import { focusHeading } from '../../components/layout/route-announcer.tsx';
 import { ErrorIcon } from '../../components/media/icons.tsx';
@@ -6,7 +6,7 @@ import { leadWords } from '../../content/lead-forms.ts';
 import { forgetRefusedLeads, useRefusedLeads } from './unsent-lead.ts';
 
 interface RefusedLeadProps {
-  form: LeadForm;
+  form: AnyForm;
   /** Where the answers can be corrected; omitted on that page itself. */
   correctAt?: string;
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { LeadReceipt } from '#contract/leads.ts';
+import { type AnyForm, addressOf } from '#contract/leads.values.ts';
 import { ApiFailure, call } from '../../lib/api.ts';
 import { randomUuid } from '../../lib/checkout-storage.ts';
 import { isLeaving } from '../../lib/leaving.ts';
@@ -10,7 +11,7 @@ import { isRecord, readStored, removeStored, store, storedKeys, UNSENT_LEAD } fr
 const EXPIRES_AFTER_MS = 30 * 24 * 3_600_000;
 
 interface UnsentLead {
-  form: string;
+  form: AnyForm;
   body: object;
   /** Unix milliseconds. */
   storedAt: number;
@@ -33,7 +34,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Keeps a lead until the server has it, even through an outage or a closed tab. Each lead has its own key, so that
  * neither a correction nor another tab overwrites it.
  */
-export function storeUnsentLead(form: string, body: object): { key: string; body: object } {
+export function storeUnsentLead(form: AnyForm, body: object): { key: string; body: object } {
   forgetRefusedLeads(form);
   const id = randomUuid();
   const stored = { key: `${UNSENT_LEAD}:${id}`, body: { ...body, id } };
@@ -49,14 +50,14 @@ export function storeUnsentLead(form: string, body: object): { key: string; body
  * @throws ApiFailure
  */
 export async function sendLead(
-  form: string,
+  form: AnyForm,
   request: object,
   filledMs: number | undefined,
   isShown: () => boolean,
 ): Promise<LeadReceipt> {
   const { key, body } = storeUnsentLead(form, request);
   try {
-    const receipt = await call<LeadReceipt>(`/api/leads/${form}`, { body: { ...body, filledMs }, keepalive: true });
+    const receipt = await call<LeadReceipt>(addressOf(form), { body: { ...body, filledMs }, keepalive: true });
     forget(key);
     return receipt;
   } catch (error) {
@@ -85,7 +86,7 @@ export async function deliverUnsentLeads(): Promise<void> {
 /** @returns whether the next lead may fare better */
 async function deliver(key: string, lead: UnsentLead): Promise<boolean> {
   try {
-    await call(`/api/leads/${lead.form}`, { body: lead.body, keepalive: true });
+    await call(addressOf(lead.form), { body: lead.body, keepalive: true });
     forget(key);
     pauseMs = FIRST_PAUSE_MS;
     return true;
@@ -123,7 +124,7 @@ export function useRefusedLeads(): readonly UnsentLead[] {
 }
 
 /** Forgets refused leads once the person has dismissed the message or sent the form again. */
-export function forgetRefusedLeads(form: string): void {
+export function forgetRefusedLeads(form: AnyForm): void {
   for (const [key, lead] of unsentLeads()) if (lead.form === form && lead.refusal !== undefined) forget(key);
 }
 

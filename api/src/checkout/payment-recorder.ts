@@ -52,7 +52,7 @@ export class PaymentRecorder implements OnModuleInit {
 
   /**
    * Records what Stripe says about a Checkout Session.
-   * @returns the payment, or null if the session does not exist or sells something else
+   * @returns the payment, or null if the session does not exist or belongs to another site
    * @throws AppError 503 payment_provider_unavailable
    */
   async recordPayment(sessionId: string): Promise<Payment | null> {
@@ -109,14 +109,14 @@ export class PaymentRecorder implements OnModuleInit {
 
   /**
    * Records what was read from Stripe, with the mails, notices and jobs that follow from it.
-   * @returns the payment, or null if it is not known and sells something else
+   * @returns the payment, or null if it is not known and belongs to another site
    */
   private async saveReading(reading: Reading | InvoiceReading): Promise<Payment | null> {
-    const { facts, disputes, sellsOurProduct, compare } = reading;
+    const { facts, disputes, isOurs, compare } = reading;
     return inTransaction(this.db, async (tx) => {
       const attempt = await lockAttempt(tx, facts.id);
       const before = attempt.find(({ id }) => id === facts.id);
-      if (!before && !sellsOurProduct) return null;
+      if (!before && !isOurs) return null;
       const saved = await saveFacts(tx, facts);
       if (isCompleted(saved) && !(before && isCompleted(before)) && saved.attempt_key) {
         await addJob(tx, 'expire-attempt', { attemptKey: saved.attempt_key, paidId: saved.id });

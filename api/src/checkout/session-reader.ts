@@ -23,7 +23,8 @@ const failedStates = new Set<string | undefined>(['requires_payment_method', 'ca
 export interface Reading {
   facts: PaymentFacts;
   disputes: Dispute[];
-  sellsOurProduct: boolean;
+  /** Whether it belongs to this site. Another one may have the same account at Stripe. */
+  isOurs: boolean;
   /** Returns what differs from the order, in words for the operator; null if nothing does. */
   compare(order: Order): string | null;
 }
@@ -50,7 +51,8 @@ export class SessionReader {
     return {
       facts: { ...this.factsOf(session, metadata.data), isDisputed: disputes.some(holdsMoney), readAt },
       disputes,
-      sellsOurProduct: productOf(session) === this.env.CHECKOUT_PRODUCT_ID,
+      // The product may have been another one when the session was created.
+      isOurs: productOf(session) === this.env.CHECKOUT_PRODUCT_ID || this.returnsHere(session),
       compare: (order) => differences(session, order),
     };
   }
@@ -82,6 +84,10 @@ export class SessionReader {
       isFailed: isUnsettled && failedStates.has(intent?.status),
       isExpired: session.status === 'expired',
     };
+  }
+
+  private returnsHere({ return_url: url }: StripeSession): boolean {
+    return url?.startsWith(`${this.env.PUBLIC_URL}/`) ?? false;
   }
 
   private async readDisputes(session: StripeSession): Promise<Dispute[]> {

@@ -135,6 +135,17 @@ describe('a payment that does not match the order gives no seats until a person 
     expect(await paymentOf(api, session)).toMatchObject({ status: 'paid', in_review: true });
   });
 
+  it('even if its row was lost and the product is another one now; that of another site is not ours', async () => {
+    const session = await payForSeats(api, 2);
+    await changeAtStripe(api, session, `${item},price,product}`, 'prod_other', 'secrets');
+    await api.rows('delete from payments where checkout_session_id = $1', [session]);
+    await changeAtStripe(api, session, '{return_url}', 'https://other.example/create-org');
+    expect((await getSession(session)).body.code).toBe('session_not_found');
+    await changeAtStripe(api, session, '{return_url}', checkoutRequest().return_url);
+    expect((await getSession(session)).body.code).toBe('payment_in_review');
+    expect(await paymentOf(api, session)).toMatchObject({ status: 'paid', in_review: true });
+  });
+
   it('even with seats and price changed together, as Stripe would total them', async () => {
     const session = await payForSeats(api, 2);
     await changeAtStripe(api, session, `${item},quantity}`, 1, 'secrets');

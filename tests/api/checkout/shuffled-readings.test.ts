@@ -172,7 +172,7 @@ async function addRequests(ids: string[]): Promise<void> {
   );
 }
 
-const unquestioned = { disputes: [], sellsOurProduct: true, compare: () => null };
+const unquestioned = { disputes: [], isOurs: true, compare: () => null };
 const order = { seats: 2, unitAmountCents: SEAT_CENTS, currency: 'usd', productId: 'prod_team_course' };
 const notYet = { isPaid: false, isUnsettled: false, isFailed: false, isExpired: false, isDisputed: false };
 const wholeSum = { amountSubtotalCents: DUE, amountDiscountCents: 0, amountTaxCents: 0, amountTotalCents: DUE };

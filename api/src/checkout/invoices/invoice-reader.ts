@@ -55,7 +55,7 @@ export class InvoiceReader {
         readAt,
       },
       disputes,
-      sellsOurProduct: productOfInvoice(invoice) === this.env.CHECKOUT_PRODUCT_ID,
+      isOurs: productOfInvoice(invoice) === this.env.CHECKOUT_PRODUCT_ID,
       compare: (order) => invoiceDifferences(invoice, order),
       invoice: invoiceFactsOf(invoice),
       customerId: typeof invoice.customer === 'string' ? invoice.customer : (invoice.customer?.id ?? null),

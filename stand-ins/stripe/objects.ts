@@ -8,6 +8,23 @@ export type WireInvoiceLine = Omit<Stripe.InvoiceLineItem, 'pricing' | 'quantity
   quantity_decimal: string;
 };
 export type WireInvoice = Omit<Stripe.Invoice, 'lines'> & { lines: Stripe.ApiList<WireInvoiceLine> };
+export type WireCreditNote = Pick<
+  Stripe.CreditNote,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'created'
+  | 'currency'
+  | 'customer'
+  | 'invoice'
+  | 'number'
+  | 'out_of_band_amount'
+  | 'post_payment_amount'
+  | 'pre_payment_amount'
+  | 'refunds'
+  | 'status'
+  | 'type'
+>;
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
 
 /** A buyer's choices before paying that change the sums. */
@@ -51,6 +68,7 @@ export interface Kinds {
   customer: Stripe.Customer;
   invoice: WireInvoice;
   invoice_payment: Stripe.InvoicePayment;
+  credit_note: WireCreditNote;
   tax_id: Stripe.TaxId;
   price: WirePrice;
   product: Stripe.Product;

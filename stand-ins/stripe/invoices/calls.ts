@@ -17,6 +17,7 @@ export const invoiceGets: Record<string, Get> = {
   '/invoices/:id': (db, tree, id) => retrieve(db, 'invoice', tree, id),
   '/payment_intents/:id': (db, tree, id) => retrieve(db, 'payment_intent', tree, id),
   '/invoice_payments': listInvoicePayments,
+  '/credit_notes': listCreditNotes,
 };
 
 /** Stripe's calls for invoices that make or change something. */
@@ -45,6 +46,12 @@ async function listInvoices(db: Queryable, tree: FormTree): Promise<object> {
   const { limit, customer, status } = readParams(shape, tree);
   const where = `($3::text is null or data->>'customer' = $3) and ($4::text is null or data->>'status' = $4)`;
   return listPage(db, 'invoice', '/v1/invoices', limit, where, [customer, status]);
+}
+
+async function listCreditNotes(db: Queryable, tree: FormTree): Promise<object> {
+  const { limit, invoice } = readParams({ limit: integer(1, 100), invoice: text() }, tree);
+  const where = `($3::text is null or data->>'invoice' = $3)`;
+  return listPage(db, 'credit_note', '/v1/credit_notes', limit, where, [invoice]);
 }
 
 async function listInvoicePayments(db: Queryable, tree: FormTree): Promise<object> {

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { refused } from '../errors.ts';
 import { newId, now, type WireInvoice } from '../objects.ts';
 import { putObject } from '../store.ts';
+import { creditInvoice } from './credit-notes.ts';
 import { changeInvoice, getInvoice } from './invoices.ts';
 import { payInvoice, type Route } from './payments.ts';
 
@@ -9,7 +10,8 @@ type Work = (context: Context, body: Record<string, unknown>) => Promise<unknown
 
 /**
  * What happens to invoices outside the product. { invoice } is an id. `pay` also takes { cents?, route? }, `overdue`
- * takes { event? }, `duplicate` makes an open copy of an invoice, and `revise` voids it in favor of a revision.
+ * takes { event? }, `duplicate` makes an open copy of an invoice, and `revise` voids it in favor of a revision. `credit`
+ * takes { cents, refund? }: a credit note for a refund with that id, or else for money given back outside Stripe.
  */
 export const invoiceControl: Record<string, Work> = {
   '/pay': (context, { invoice, cents, route }) =>
@@ -28,6 +30,11 @@ export const invoiceControl: Record<string, Work> = {
       return data;
     }),
   '/duplicate': (context, { invoice }) => copy(context, String(invoice), false),
+  '/credit': ({ transaction }, { invoice, cents, refund }) =>
+    transaction(async (tx) => {
+      const { id } = await creditInvoice(tx, await getInvoice(tx, String(invoice)), Number(cents), refund as string);
+      return { id };
+    }),
   '/revise': (context, { invoice }) => copy(context, String(invoice), true),
 };
 

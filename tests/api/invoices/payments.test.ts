@@ -96,6 +96,20 @@ describe('a paid invoice', () => {
     await see.becomes(payment, 'refunded');
   });
 
+  it('given back half by a refund, with a credit note for it, and half outside Stripe is refunded in full', async () => {
+    const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
+    await see.pay({ payment, invoice });
+    const { id: refund } = await api.stripe('/refund', { session: invoice, amount: 2 * SEAT_CENTS });
+    await api.stripe('/invoices/credit', { invoice, cents: 2 * SEAT_CENTS, refund });
+    await api.stripe('/invoices/credit', { invoice, cents: SEAT_CENTS });
+    await see.getSession(token).expect(200);
+    const partly = { status: 'partially_refunded', amount_refunded_cents: 3 * SEAT_CENTS };
+    expect(await see.paymentOf(payment)).toMatchObject(partly);
+    await api.stripe('/invoices/credit', { invoice, cents: SEAT_CENTS });
+    await see.claim(token).expect(409);
+    expect(await see.paymentOf(payment)).toMatchObject({ status: 'refunded' });
+  });
+
   it('that was changed at Stripe after its approval waits for a decision', async () => {
     const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
     const change = `update local_stripe.objects set data = data || '{"subtotal": 100, "total": 100, "amount_remaining": 100}' where id = $1`;

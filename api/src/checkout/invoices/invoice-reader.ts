@@ -49,8 +49,7 @@ export class InvoiceReader {
     return {
       facts: {
         ...this.factsOf(invoice, metadata.data),
-        // A credit note can give money back outside Stripe.
-        amountRefundedCents: Math.max(refunds, invoice.post_payment_credit_notes_amount),
+        amountRefundedCents: refunds + (await this.readCredit(invoice)),
         isDisputed: disputes.some(holdsMoney),
         readAt,
       },
@@ -86,6 +85,18 @@ export class InvoiceReader {
   private async readCharges(invoice: StripeInvoice) {
     const charges = await Promise.all(intentsOf(invoice).map((id) => this.stripe.invoices.findCharge(id)));
     return charges.filter((charge) => charge !== null);
+  }
+
+  /**
+   * Returns what credit notes gave back without a refund, in cents: outside Stripe, or as credit for the next invoice
+   * (https://docs.stripe.com/invoicing/integration/programmatic-credit-notes).
+   */
+  private async readCredit({ id, post_payment_credit_notes_amount: credited }: StripeInvoice): Promise<number> {
+    const notes = credited > 0 ? await this.stripe.invoices.listCreditNotes(id) : [];
+    const issued = notes.filter(({ status }) => status === 'issued');
+    const refunds = issued.flatMap((note) => note.refunds);
+    const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0);
+    return sum(issued.map((note) => note.post_payment_amount)) - sum(refunds.map((refund) => refund.amount_refunded));
   }
 
   /** Includes the order, in case the payment's row was lost. */

@@ -55,6 +55,11 @@ export class StripeInvoices {
     return (await this.call('list invoices', () => this.stripe.invoices.list({ customer, limit: 100 }))).data;
   }
 
+  /** Lists an invoice's credit notes, at most 100, newest first. */
+  async listCreditNotes(invoice: string): Promise<Stripe.CreditNote[]> {
+    return (await this.call('list credit notes', () => this.stripe.creditNotes.list({ invoice, limit: 100 }))).data;
+  }
+
   /** Returns what waits in a customer's cash balance, in cents by currency. */
   async findCash(customer: string): Promise<Record<string, number>> {
     const find = () => this.stripe.customers.retrieveCashBalance(customer);

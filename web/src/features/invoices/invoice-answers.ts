@@ -10,8 +10,6 @@ import {
 import { parseCount } from '#contract/leads.values.ts';
 import { emailError } from '#contract/text.values.ts';
 import { course } from '../../content/interface-words.ts';
-import { leadWords } from '../../content/lead-forms.ts';
-import { ApiFailure } from '../../lib/api.ts';
 import { readCheckoutSession } from '../../lib/checkout-storage.ts';
 import type { FieldError } from '../../lib/field-errors.ts';
 import { site } from '../../lib/site.ts';
@@ -19,7 +17,7 @@ import { site } from '../../lib/site.ts';
 export type InvoiceAnswers = Record<string, string>;
 
 export const MOST_SEATS = maxInvoiceSeats(site.CHECKOUT_PRICE_CENTS);
-const consultation = { to: site.CONSULTATION_URL, label: course.talk };
+export const consultation = { to: site.CONSULTATION_URL, label: course.talk };
 
 /** Returns what is known already: the seats from the checkout, and what the pricing form stored. */
 export function knownAnswers(search: string): Partial<Record<InvoiceFieldName, string>> {
@@ -46,16 +44,4 @@ export function invoiceErrors(answers: InvoiceAnswers): FieldError[] {
 
 export function toInvoiceRequest(answers: InvoiceAnswers): Partial<Record<keyof InvoiceRequestBody, unknown>> {
   return { ...answers, page: location.origin + location.pathname };
-}
-
-/** Explains a refusal or failure, in the server's own words where it has any. */
-export function invoiceErrorsFrom(error: unknown): FieldError[] {
-  if (!(error instanceof ApiFailure)) return [{ message: leadWords.failed }];
-  const named = error.fieldErrors.map(({ field, message, link }) => ({
-    ...(invoiceFields.some(({ name }) => name === field) && { field }),
-    message,
-    ...(link && { link: consultation }),
-  }));
-  if (named.length > 0) return named;
-  return [{ message: error.text ?? (error.status === 0 ? leadWords.offline : leadWords.failed) }];
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { InvoiceFieldName } from '#contract/invoices.values.ts';
+import { type InvoiceFieldName, invoiceFieldNames } from '#contract/invoices.values.ts';
 import { addressOf, parseCount } from '#contract/leads.values.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
@@ -14,9 +14,10 @@ import { fillIn } from '../../lib/fill-in.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { firstSeats, site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
+import { answerErrors } from '../leads/lead-answers.ts';
 import { RefusedLead } from '../leads/refused-lead.tsx';
 import { sendLead } from '../leads/unsent-lead.ts';
-import { invoiceErrors, invoiceErrorsFrom, knownAnswers, MOST_SEATS, toInvoiceRequest } from './invoice-answers.ts';
+import { consultation, invoiceErrors, knownAnswers, MOST_SEATS, toInvoiceRequest } from './invoice-answers.ts';
 import { InvoiceQuestion } from './invoice-question.tsx';
 
 /** Asks for an invoice. Without JavaScript it posts itself, and the server redirects to the same next page. */
@@ -33,7 +34,7 @@ export function InvoiceForm() {
       const { next } = await sendLead('invoice', toInvoiceRequest(answers), filledMs, isShown);
       if (isShown()) await navigate(next, { state: answers });
     },
-    explain: invoiceErrorsFrom,
+    explain: (error) => answerErrors(error, invoiceFieldNames, consultation),
   });
   useEffect(() => {
     const showPrice = () => setSeats(own.current?.querySelector<HTMLInputElement>('#seats')?.value ?? '');

@@ -42,12 +42,18 @@ export function toLeadRequest(answers: LeadAnswers): Partial<Record<keyof LeadRe
   };
 }
 
-/** Explains a refusal or failure to the person who filled in the form, in the server's own words where it has any. */
-export function leadErrorsFrom(form: LeadForm, error: unknown): FieldError[] {
+/**
+ * Explains a refusal or failure to the person who filled in a form, in the server's own words where it has any.
+ * @param names of the form's fields
+ * @param link where the person can go instead, if the server says that they should
+ */
+export function answerErrors(error: unknown, names: readonly string[], link?: FieldError['link']): FieldError[] {
   if (!(error instanceof ApiFailure)) return [{ message: leadWords.failed }];
-  const named = error.fieldErrors.map(({ field, message }) =>
-    leadForms[form].fields.some(({ name }) => name === field) ? { field, message } : { message },
-  );
+  const named = error.fieldErrors.map(({ field = '', message, link: isElsewhere }) => ({
+    ...(names.includes(field) && { field }),
+    ...(isElsewhere && { link }),
+    message,
+  }));
   if (named.length > 0) return named;
   return [{ message: error.text ?? (error.status === 0 ? leadWords.offline : leadWords.failed) }];
 }

@@ -13,7 +13,7 @@ import { useHydrated } from '../../lib/hydrated.ts';
 import { pagePaths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { type LeadAnswers, leadErrors, leadErrorsFrom, toLeadRequest } from './lead-answers.ts';
+import { answerErrors, type LeadAnswers, leadErrors, toLeadRequest } from './lead-answers.ts';
 import { RefusedLead } from './refused-lead.tsx';
 import { sendLead } from './unsent-lead.ts';
 import { useEmbeddedForm } from './use-embedded-form.ts';
@@ -165,7 +165,11 @@ function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
       const { next } = await post(answers, filledMs, isShown);
       await goOn(next, answers);
     },
-    explain: (error) => leadErrorsFrom(form, error),
+    explain: (error) =>
+      answerErrors(
+        error,
+        leadForms[form].fields.map(({ name }) => name),
+      ),
   });
 
   /**

@@ -54,7 +54,7 @@ async function buildClient(): Promise<void> {
   const app = (id: string) => [/web\/src\/main\.tsx|rolldown\/runtime/, layout, shared].some((test) => test.test(id));
   // The code that forms share is small and always needed together.
   const forms =
-    /web\/src\/(lib\/(use-submission|checkout-storage)\.ts|features\/leads\/(unsent-lead\.ts|lead-(form|screen)\.tsx))/;
+    /web\/src\/(lib\/(use-submission|checkout-storage|unsent-lead)\.ts|features\/leads\/lead-(form|screen)\.tsx)/;
   // The first script includes its own dependencies, so that it fetches neither the application nor any other file for
   // them.
   const start =

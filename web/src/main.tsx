@@ -83,7 +83,7 @@ function reportNextViews({ subscribe }: Router): void {
 reloadWhenChunksAreGone(() => (router ? router.state.navigation.location : location));
 // Leads that could not be sent from the page where they were filled in.
 if (storedKeys('localStorage', UNSENT_LEAD).length > 0)
-  void import('./features/leads/unsent-lead.ts').then(({ deliverUnsentLeads }) => deliverUnsentLeads()).catch(() => {});
+  void import('./lib/unsent-lead.ts').then(({ deliverUnsentLeads }) => deliverUnsentLeads()).catch(() => {});
 const root = document.getElementById('root');
 
 /**

@@ -1,4 +1,4 @@
-/** Prefix of the keys of leads that could not be sent yet (features/leads/unsent-lead.ts). */
+/** Prefix of the keys of leads that could not be sent yet (lib/unsent-lead.ts). */
 export const UNSENT_LEAD = 'unsentLead';
 
 type Area = 'localStorage' | 'sessionStorage';

@@ -1,13 +1,13 @@
 import '../styles/sheets/forms.css';
 import { useEffect } from 'react';
+import { RefusedLead } from '../components/controls/refused-lead.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { checkout } from '../content/course.ts';
 import { invoice } from '../content/invoice.ts';
 import { Checkout } from '../features/checkout/checkout.tsx';
-import { RefusedLead } from '../features/leads/refused-lead.tsx';
-import { deliverUnsentLeads } from '../features/leads/unsent-lead.ts';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
+import { deliverUnsentLeads } from '../lib/unsent-lead.ts';
 
 export default function CheckoutPage() {
   // The pricing form's lead is sent in the background. If that failed, it is sent from here, now or once the network is

@@ -1,8 +1,6 @@
 import type { LeadRequest } from '#contract/leads.ts';
 import { type LeadField, type LeadForm, leadForms, parseCount } from '#contract/leads.values.ts';
 import { emailError, isEmail } from '#contract/text.values.ts';
-import { leadWords } from '../../content/lead-forms.ts';
-import { ApiFailure } from '../../lib/api.ts';
 import type { FieldError } from '../../lib/field-errors.ts';
 import { readVisit } from '../../lib/visit.ts';
 
@@ -40,20 +38,4 @@ export function toLeadRequest(answers: LeadAnswers): Partial<Record<keyof LeadRe
     consent: answers.relayedBy ? undefined : answers.consent === 'yes',
     page: location.origin + location.pathname,
   };
-}
-
-/**
- * Explains a refusal or failure to the person who filled in a form, in the server's own words where it has any.
- * @param names of the form's fields
- * @param link where the person can go instead, if the server says that they should
- */
-export function answerErrors(error: unknown, names: readonly string[], link?: FieldError['link']): FieldError[] {
-  if (!(error instanceof ApiFailure)) return [{ message: leadWords.failed }];
-  const named = error.fieldErrors.map(({ field = '', message, link: isElsewhere }) => ({
-    ...(names.includes(field) && { field }),
-    ...(isElsewhere && { link }),
-    message,
-  }));
-  if (named.length > 0) return named;
-  return [{ message: error.text ?? (error.status === 0 ? leadWords.offline : leadWords.failed) }];
 }

@@ -2,20 +2,21 @@ import { type ComponentProps, Fragment, type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { LeadReceipt } from '#contract/leads.ts';
 import { addressOf, type LeadForm as Form, type LeadField, leadForms } from '#contract/leads.values.ts';
+import { answerErrors } from '../../components/controls/answer-errors.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { describe, Field, FieldFrame } from '../../components/controls/field.tsx';
 import { Honeypot } from '../../components/controls/honeypot.tsx';
+import { RefusedLead } from '../../components/controls/refused-lead.tsx';
 import { consentWords } from '../../content/consent.ts';
 import { leadWords } from '../../content/lead-forms.ts';
 import { errorOf } from '../../lib/field-errors.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { pagePaths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
+import { sendLead } from '../../lib/unsent-lead.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
-import { answerErrors, type LeadAnswers, leadErrors, toLeadRequest } from './lead-answers.ts';
-import { RefusedLead } from './refused-lead.tsx';
-import { sendLead } from './unsent-lead.ts';
+import { type LeadAnswers, leadErrors, toLeadRequest } from './lead-answers.ts';
 import { useEmbeddedForm } from './use-embedded-form.ts';
 
 /** Milliseconds that a visitor waits for us to copy what HubSpot already has. The request outlives the page. */

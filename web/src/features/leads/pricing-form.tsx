@@ -17,9 +17,9 @@ import {
 import { fillIn } from '../../lib/fill-in.ts';
 import { invoiceFor, paths } from '../../lib/paths.ts';
 import { firstSeats, site } from '../../lib/site.ts';
+import { deliverUnsentLeads, storeUnsentLead } from '../../lib/unsent-lead.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
 import { LeadForm, type Question } from './lead-form.tsx';
-import { deliverUnsentLeads, storeUnsentLead } from './unsent-lead.ts';
 
 const TEAM = 'number_of_software_engineers';
 /** How long to wait for an answer where the browser believes to be offline, in milliseconds. */

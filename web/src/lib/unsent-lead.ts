@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { LeadReceipt } from '#contract/leads.ts';
 import { type AnyForm, addressOf } from '#contract/leads.values.ts';
-import { ApiFailure, call } from '../../lib/api.ts';
-import { randomUuid } from '../../lib/checkout-storage.ts';
-import { isLeaving } from '../../lib/leaving.ts';
-import { isRetryable } from '../../lib/persistent-call.ts';
-import { isRecord, readStored, removeStored, store, storedKeys, UNSENT_LEAD } from '../../lib/storage.ts';
+import { ApiFailure, call } from './api.ts';
+import { randomUuid } from './checkout-storage.ts';
+import { isLeaving } from './leaving.ts';
+import { isRetryable } from './persistent-call.ts';
+import { isRecord, readStored, removeStored, store, storedKeys, UNSENT_LEAD } from './storage.ts';
 
 /** After this time, an undelivered lead is no longer useful. */
 const EXPIRES_AFTER_MS = 30 * 24 * 3_600_000;

@@ -1,9 +1,9 @@
 import type { AnyForm } from '#contract/leads.values.ts';
-import { Link } from '../../components/layout/link.tsx';
-import { focusHeading } from '../../components/layout/route-announcer.tsx';
-import { ErrorIcon } from '../../components/media/icons.tsx';
 import { leadWords } from '../../content/lead-forms.ts';
-import { forgetRefusedLeads, useRefusedLeads } from './unsent-lead.ts';
+import { forgetRefusedLeads, useRefusedLeads } from '../../lib/unsent-lead.ts';
+import { Link } from '../layout/link.tsx';
+import { focusHeading } from '../layout/route-announcer.tsx';
+import { ErrorIcon } from '../media/icons.tsx';
 
 interface RefusedLeadProps {
   form: AnyForm;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../journey.ts';
 
@@ -38,6 +39,8 @@ test('a visitor who leaves before the application runs is not held back by a rel
   const { left } = await stopOnLeaving(page, /\/assets\/aidp-invoice-[^/]*\.js$/);
   await page.route(/\/assets\/app-[^/]*\.js$/, async (route) => {
     await left;
+    // On a slow computer the application runs later.
+    await setTimeout(1_500);
     await route.continue();
   });
   const asked = page.waitForRequest(/\/assets\/app-/);

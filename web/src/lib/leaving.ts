@@ -1,5 +1,5 @@
-/** How long after the visitor began to leave a failure counts as a consequence, in milliseconds. */
-const LEAVING_MS = 1_000;
+/** How long after the visitor began to leave a failure counts as a consequence, in milliseconds: as long as a page may take. */
+const LEAVING_MS = 10_000;
 
 let leftAt = Number.NEGATIVE_INFINITY;
 

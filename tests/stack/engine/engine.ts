@@ -38,8 +38,12 @@ export function ensureBaseImages(images: string[]): void {
 function weighContainers(): void {
   const root = '/sys/fs/cgroup/cpu';
   if (!existsSync(`${root}/cpu.shares`)) return;
-  mkdirSync(`${root}/docker`, { recursive: true });
-  writeFileSync(`${root}/docker/cpu.shares`, '10240');
+  try {
+    mkdirSync(`${root}/docker`, { recursive: true });
+    writeFileSync(`${root}/docker/cpu.shares`, '10240');
+  } catch (error) {
+    console.log(`The containers may be slow: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 function isUp(): boolean {

@@ -98,7 +98,6 @@ function otherStack(part: string, index: number): Promise<void> {
     STACK_PART: part,
     STACK_PROJECT: `${stack.project}-${part}`,
     STACK_PORT: String(stack.port + 20 * (index + 1)),
-    HEALTH_INTERVAL: '8s',
   };
   return counted(`checks of ${part}`, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], env, false);
 }

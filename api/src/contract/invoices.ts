@@ -22,13 +22,11 @@ export const invoiceAnswerSchemas = invoiceFields.map((field) => {
   return [field.name, field.required ? answer : answer.optional()] as const;
 });
 
-const context = z.object(formContext);
-
 /** POST /api/invoice-requests: JSON, or a plain HTML form post with the same names. */
 export const invoiceRequestSchema = z.strictObject({
   ...Object.fromEntries(invoiceAnswerSchemas),
-  ...context.shape,
-}) as unknown as z.ZodType<Answers & z.infer<typeof context>>;
+  ...formContext,
+}) as unknown as z.ZodType<Answers & z.infer<z.ZodObject<typeof formContext>>>;
 export type InvoiceRequestBody = z.infer<typeof invoiceRequestSchema>;
 
 export const invoiceRequestReceiptSchema = z.object({

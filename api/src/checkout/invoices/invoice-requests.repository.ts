@@ -52,15 +52,10 @@ export async function storeRequest(
     .updateTable('invoice_requests')
     .set({ repeats: sql<number>`repeats + 1` })
     .where('content_hash', '=', contentHash)
-    .where((request) =>
-      request.or([
-        request('id', '=', id),
-        request.and([
-          request('state', '!=', 'declined'),
-          request('created_at', '>', sql<Date>`clock_timestamp() - interval '10 minutes'`),
-        ]),
-      ]),
-    )
+    .where(({ and, eb, or }) => {
+      const isRecent = eb('created_at', '>', sql<Date>`clock_timestamp() - interval '10 minutes'`);
+      return or([eb('id', '=', id), and([eb('state', '!=', 'declined'), isRecent])]);
+    })
     .executeTakeFirst();
   if (repeated.numUpdatedRows > 0n) return undefined;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type InvoiceFieldName, invoiceFieldNames } from '#contract/invoices.values.ts';
+import { type InvoiceFieldName, invoiceFields } from '#contract/invoices.values.ts';
 import { addressOf, parseCount } from '#contract/leads.values.ts';
 import { answerErrors } from '../../components/controls/answer-errors.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
@@ -34,7 +34,7 @@ export function InvoiceForm() {
       const { next } = await sendLead('invoice', toInvoiceRequest(answers), filledMs, isShown);
       if (isShown()) await navigate(next, { state: answers });
     },
-    explain: (error) => answerErrors(error, invoiceFieldNames, consultation),
+    explain: (error) => answerErrors(error, invoiceFields, consultation),
   });
   useEffect(() => {
     const showPrice = () => setSeats(own.current?.querySelector<HTMLInputElement>('#seats')?.value ?? '');

@@ -166,11 +166,7 @@ function useLeadForm(form: Form, { send, onSent }: LeadSubmission) {
       const { next } = await post(answers, filledMs, isShown);
       await goOn(next, answers);
     },
-    explain: (error) =>
-      answerErrors(
-        error,
-        leadForms[form].fields.map(({ name }) => name),
-      ),
+    explain: (error) => answerErrors(error, leadForms[form].fields),
   });
 
   /**

@@ -193,6 +193,8 @@ test('a request that fails after its visitor has left the form is sent from the 
     await sent;
     await page.getByRole('contentinfo').getByRole('link', { name: 'Program FAQ' }).click();
     await page.waitForURL('**/program-faq');
+    // A form that is still drawn would show the answer itself, if its visitor is back.
+    await expect(page.getByRole('heading', { name: 'Pay by Invoice' })).toHaveCount(0);
     left.resolve();
     return buyer;
   };

@@ -11,7 +11,7 @@ export interface ClaimReminder extends PaidInMail {
   /** Days since paying; the one after three days is the last. */
   afterDays: 1 | 3;
 }
-export const claimReminder = mailKind<ClaimReminder>('claim-reminder');
+export const claimReminder = mailKind<ClaimReminder>('claim-reminder', 'Reminder of the claim link');
 
 /** Reminds a buyer, one day and three days after paying, while there is no organization yet. */
 export async function renderClaimReminder(unclaimed: ClaimReminder, context: MailContext): Promise<Mail> {

@@ -16,7 +16,7 @@ export interface PaymentChanged extends PaidInMail {
   /** Whether the seats are in an organization already, which stays as it is. */
   isClaimed: boolean;
 }
-export const paymentChanged = mailKind<PaymentChanged>('payment-changed');
+export const paymentChanged = mailKind<PaymentChanged>('payment-changed', 'The payment has changed');
 
 interface Words {
   subject: string;

@@ -5,7 +5,7 @@ import type { Mail, MailContext } from '../../platform/mail/mail-text.ts';
 import { renderMail } from '../../platform/mail/render-mail.tsx';
 import { type PaymentInMail, paidWithThisAddress } from './words.ts';
 
-export const paymentFailed = mailKind<PaymentInMail>('payment-failed');
+export const paymentFailed = mailKind<PaymentInMail>('payment-failed', 'The payment failed');
 
 /** Tells a buyer that the payment was not completed, and how to pay again. */
 export async function renderPaymentFailed(failed: PaymentInMail, context: MailContext): Promise<Mail> {

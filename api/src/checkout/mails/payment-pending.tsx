@@ -7,7 +7,7 @@ import { partsOf } from '../amounts.ts';
 import { claimLink } from '../claim-link.ts';
 import { keepLinkPrivate, type PaymentInMail, paidWithThisAddress } from './words.ts';
 
-export const paymentPending = mailKind<PaymentInMail>('payment-pending');
+export const paymentPending = mailKind<PaymentInMail>('payment-pending', 'The payment is on its way');
 
 /** Tells a buyer whose payment takes days what happens next. */
 export async function renderPaymentPending(pending: PaymentInMail, context: MailContext): Promise<Mail> {

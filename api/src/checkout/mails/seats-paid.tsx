@@ -11,7 +11,7 @@ import { keepLinkPrivate, type PaidInMail, paidWithThisAddress } from './words.t
 export interface SeatsPaid extends PaidInMail {
   unitAmountCents: number;
 }
-export const seatsPaid = mailKind<SeatsPaid>('seats-paid');
+export const seatsPaid = mailKind<SeatsPaid>('seats-paid', 'The seats are paid, with the claim link');
 
 /** Tells a buyer, soon after paying and while there is no organization yet, how to take step 2 of 2. */
 export async function renderSeatsPaid(paid: SeatsPaid, context: MailContext): Promise<Mail> {

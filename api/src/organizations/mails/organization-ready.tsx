@@ -22,7 +22,7 @@ export interface OrganizationReady {
   /** Id of the payment, if the mail asks the administrator whether the address is really theirs. */
   verifies?: string;
 }
-export const organizationReady = mailKind<OrganizationReady>('organization-ready');
+export const organizationReady = mailKind<OrganizationReady>('organization-ready', 'The organization is ready');
 
 /**
  * Goes to the administrator, and also to the buyer if that is a different person, so that both know who manages the

@@ -13,7 +13,10 @@ export interface OwnershipLink {
   seats: number;
   answers: Answers;
 }
-export const ownershipLink = mailKind<OwnershipLink>('ownership-link');
+export const ownershipLink = mailKind<OwnershipLink>(
+  'ownership-link',
+  'The link that attaches a payment to an account',
+);
 
 /** Lets the owner of an address attach a payment to their account, on the page behind the link. */
 export async function renderOwnershipLink(

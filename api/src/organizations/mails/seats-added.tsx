@@ -11,7 +11,7 @@ export interface SeatsAdded {
   /** The administrator's address. */
   administrator: string;
 }
-export const seatsAdded = mailKind<SeatsAdded>('seats-added');
+export const seatsAdded = mailKind<SeatsAdded>('seats-added', 'Seats were added');
 
 /** Goes to the administrator, and also to the buyer if that is a different person. */
 export async function renderSeatsAdded(

@@ -1,7 +1,7 @@
 import { mailKind } from './mail-kinds.ts';
 import type { Mail, MailContext } from './mail-text.ts';
 
-export const testMail = mailKind<object>('test');
+export const testMail = mailKind<object>('test', 'A test');
 
 /** What `ops mail test` sends. */
 export async function renderTestMail(_parameters: object, { brand, publicUrl }: MailContext): Promise<Mail> {

@@ -16,7 +16,10 @@ import { renderMail } from '../../platform/mail/render-mail.tsx';
 export interface TrialConfirmation {
   email: string;
 }
-export const trialConfirmation = mailKind<TrialConfirmation>('trial-confirmation');
+export const trialConfirmation = mailKind<TrialConfirmation>(
+  'trial-confirmation',
+  'The free trial, with the link that confirms the address',
+);
 
 /** What the link is built from when the mail is sent. */
 export interface ConfirmationLink {

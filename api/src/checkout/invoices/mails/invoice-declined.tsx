@@ -10,7 +10,7 @@ export interface InvoiceDeclined {
   /** In the staff member's own words. */
   reason: string;
 }
-export const invoiceDeclined = mailKind<InvoiceDeclined>('invoice-declined');
+export const invoiceDeclined = mailKind<InvoiceDeclined>('invoice-declined', 'The request for an invoice was declined');
 
 /** Tells a company's contact that the request was declined, and why. */
 export async function renderInvoiceDeclined({ seats, reason }: InvoiceDeclined, context: MailContext): Promise<Mail> {

@@ -8,7 +8,10 @@ import { renderMail } from '../../../platform/mail/render-mail.tsx';
 export interface InvoiceRequested {
   seats: number;
 }
-export const invoiceRequested = mailKind<InvoiceRequested>('invoice-requested');
+export const invoiceRequested = mailKind<InvoiceRequested>(
+  'invoice-requested',
+  'The request for an invoice has arrived',
+);
 
 /** Tells a company's contact that the request for an invoice has arrived, and what happens next. */
 export async function renderInvoiceRequested(

@@ -22,7 +22,7 @@ export interface StaffInvitation {
   /** Who invited them: an owner's e-mail address, or "command line". */
   by: string;
 }
-export const staffInvitation = mailKind<StaffInvitation>('staff-invitation');
+export const staffInvitation = mailKind<StaffInvitation>('staff-invitation', 'The invitation to the desk');
 
 /** Invites a new staff member to choose a password. @param link null for an account that already has one */
 export async function renderStaffInvitation(

@@ -4,7 +4,10 @@ import { type Mail, type MailContext, oneLine } from '../../../platform/mail/mai
 import { renderMail } from '../../../platform/mail/render-mail.tsx';
 
 /** For a member in the table `staff`. */
-export const staffPassword = mailKind<{ userId: string; email: string }>('staff-password');
+export const staffPassword = mailKind<{ userId: string; email: string }>(
+  'staff-password',
+  'The link to a new password for the desk',
+);
 
 /** Lets a staff member who has forgotten the password choose a new one. */
 export async function renderStaffPassword(email: string, link: string, context: MailContext): Promise<Mail> {

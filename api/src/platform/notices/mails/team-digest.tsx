@@ -12,7 +12,7 @@ export interface TeamDigest {
   /** The first of them. */
   lines: { /** ISO 8601. */ at: string; summary: string }[];
 }
-export const teamDigest = mailKind<TeamDigest>('team-digest');
+export const teamDigest = mailKind<TeamDigest>('team-digest', 'To the team: what happened');
 
 /** Lists notices that came too fast for separate mails. @param words what is counted, and where to see all of it */
 export async function renderTeamDigest(

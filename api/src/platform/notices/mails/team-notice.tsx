@@ -7,7 +7,7 @@ import type { Description } from '../notice-registry.ts';
 import { deskAddress, toTheTeam } from './words.ts';
 
 /** A notice: its kind, and what its words are made from. */
-export const teamNotice = mailKind<{ kind: string; facts: unknown }>('team-notice');
+export const teamNotice = mailKind<{ kind: string; facts: unknown }>('team-notice', 'To the team: something happened');
 
 /** Maximum characters of a subject and of a fact; the desk shows the rest. */
 const SUBJECT_LENGTH = 78;

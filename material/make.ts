@@ -2,7 +2,6 @@ import { makeDeskPictures } from './desk.ts';
 import { makeDocuments } from './documents.ts';
 import { makeFonts } from './fonts.ts';
 import { makeLogos } from './logos.ts';
-import { makeMailPictures } from './mails.ts';
 import { makePosters } from './posters.ts';
 
 /**
@@ -14,7 +13,6 @@ const parts: Record<string, () => Promise<void>> = {
   logos: makeLogos,
   documents: makeDocuments,
   posters: makePosters,
-  mails: makeMailPictures,
   desk: makeDeskPictures,
 };
 

@@ -53,7 +53,7 @@ export const ownershipLink = {
 const member = { email: 'sam@lodestar.example', role: 'operator' as const };
 const ready = { verifyToken: null, trial: { path: '/sample-trial', minutes: '60–90' } };
 
-/** Each mail as it is usually sent, named like its picture in docs/images/mail/. */
+/** Each mail as it is usually sent. */
 export const mailSamples: Record<string, () => Promise<Mail>> = {
   'seats-paid': () => renderSeatsPaid(payment, context),
   'payment-pending': () => renderPaymentPending(payment, context),

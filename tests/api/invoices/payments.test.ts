@@ -129,6 +129,30 @@ describe('a paid invoice', () => {
     const problem = expect.stringContaining('discounted');
     expect(await see.paymentOf(payment)).toMatchObject({ in_review: true, problem });
   });
+
+  it('waits for a decision even if our rows were lost and the product is another one now', async () => {
+    const { id, payment, invoice } = await sendInvoice(api, { seats: 4 });
+    await changeAtStripe(api, invoice, '{lines,data,0,pricing,price_details,product}', 'prod_other');
+    await api.rows('delete from invoice_requests where id = $1', [id]);
+    await api.rows('delete from payments where id = $1', [payment]);
+    await see.pay({ payment, invoice });
+    expect(await see.paymentOf(payment)).toMatchObject({
+      in_review: true,
+      problem: expect.stringContaining('prod_other'),
+    });
+  });
+
+  it('is not ours if it is of another product and leads to another site', async () => {
+    const { id, payment, invoice } = await sendInvoice(api, { seats: 4 });
+    await changeAtStripe(api, invoice, '{lines,data,0,pricing,price_details,product}', 'prod_other');
+    await changeAtStripe(api, invoice, '{footer}', 'https://other.example/create-org');
+    await api.rows('delete from invoice_requests where id = $1', [id]);
+    await api.rows('delete from payments where id = $1', [payment]);
+    await api.stripe('/invoices/pay', { invoice });
+    const handled = 'select from stripe_events where object_id = $1 and type = $2 and processed_at is not null';
+    await until(async () => (await api.rows(handled, [invoice, 'invoice.paid'])).length > 0);
+    expect(await see.paymentOf(payment)).toBeUndefined();
+  });
 });
 
 it('the invoice that Stripe makes of a paid Checkout Session changes nothing', async () => {

@@ -54,7 +54,8 @@ export class InvoiceReader {
         readAt,
       },
       disputes,
-      isOurs: productOfInvoice(invoice) === this.env.CHECKOUT_PRODUCT_ID,
+      // The product may have been another one when the invoice was made.
+      isOurs: productOfInvoice(invoice) === this.env.CHECKOUT_PRODUCT_ID || this.leadsHere(invoice),
       compare: (order) => invoiceDifferences(invoice, order),
       invoice: invoiceFactsOf(invoice),
       customerId: typeof invoice.customer === 'string' ? invoice.customer : (invoice.customer?.id ?? null),
@@ -74,6 +75,10 @@ export class InvoiceReader {
       if (reading && !isRefunded(reading)) return reading;
     }
     return null;
+  }
+
+  private leadsHere({ footer }: StripeInvoice): boolean {
+    return footer?.includes(`${this.env.PUBLIC_URL}/`) ?? false;
   }
 
   private async findLatest(invoiceId: string): Promise<StripeInvoice | null> {

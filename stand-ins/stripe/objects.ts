@@ -27,22 +27,14 @@ export type WireCreditNote = Pick<
 >;
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
 
-/** A buyer's choices before paying that change the sums. */
-export interface Terms {
-  /** A promotion code; empty if there is none. */
-  code?: string;
-  /** ISO 3166-1 alpha-2, from the billing address. */
-  country?: string;
-}
-
 /** What Stripe stores about a session but never returns to a secret key. */
 export interface SessionSecrets {
   clientSecret: string;
   lineItems: WireLineItem[];
   paymentIntentData: { metadata?: Record<string, string> | undefined };
   challenge?: { id: string; payment: AcceptedPayment };
-  /** What the buyer has chosen so far. */
-  terms?: Terms;
+  /** The promotion code that the buyer has entered so far. */
+  promotionCode?: string;
   /** Whether the money is on its way. */
   pending?: boolean;
 }

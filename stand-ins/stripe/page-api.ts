@@ -1,7 +1,6 @@
 import express from 'express';
 import type Stripe from 'stripe';
 import type { Context } from './context.ts';
-import { StripeFault } from './errors.ts';
 import { money, sameText } from './objects.ts';
 import { authenticate, type PayResult, pay } from './payments.ts';
 import { expireOverdue, getSession, type StoredSession } from './sessions.ts';
@@ -28,19 +27,15 @@ export function pageApiRouter(context: Context): express.Router {
     const message = 'Invalid API Key provided: the publishable key is not the one of this account.';
     response.status(401).json({ message });
   });
-  post('/session', async (session) => viewOf(session));
-  post('/terms', async (session, { code, country }) =>
+  // With what the buyer has chosen so far, which changes the sums.
+  post('/session', ({ data }, form) =>
     context.transaction(async (tx) => {
-      const locked = await getSession(tx, session.data.id, true);
-      if (locked.data.status !== 'open') return viewOf(locked);
-      try {
-        applyTerms(locked, { country: String(country ?? ''), code: String(code ?? '') });
-      } catch (error) {
-        if (error instanceof StripeFault) return { fault: error.message };
-        throw error;
-      }
-      await putObject(tx, 'checkout.session', locked.data, locked.secrets);
-      return viewOf(locked);
+      const session = await getSession(tx, data.id, true);
+      if (session.data.status !== 'open') return viewOf(session);
+      const fault = applyTerms(session, form);
+      if (fault) return { fault };
+      await putObject(tx, 'checkout.session', session.data, session.secrets);
+      return viewOf(session);
     }),
   );
   post('/pay', async ({ data }, form) => resultOf(data, await pay(context, data.id, form)));
@@ -66,26 +61,25 @@ async function bySecret(context: Context, body: Json | undefined): Promise<Store
 
 /** What the browser may know about a session, with formatted amounts. */
 function viewOf({ data, secrets }: StoredSession) {
-  const show = (cents: number | null) => money(cents ?? 0, data.currency ?? 'usd');
+  const show = (cents: number | null | undefined) => money(cents ?? 0, data.currency ?? 'usd');
+  const { amount_discount: discount, amount_tax: tax } = data.total_details ?? {};
   return {
     status: data.status,
     total: show(data.amount_total),
     is_free: data.amount_total === 0,
-    parts: [
-      ['Discount', -(data.total_details?.amount_discount ?? 0)] as const,
-      ['Tax', data.total_details?.amount_tax ?? 0] as const,
-    ].flatMap(([name, amount]) => (amount === 0 ? [] : [{ name, amount: show(amount) }])),
+    rows: [
+      ...secrets.lineItems.map(({ description, quantity, price, amount_subtotal: amount }) => [
+        `${description}, ${quantity} × ${show(price.unit_amount)}`,
+        show(amount),
+      ]),
+      ...(discount ? [['Discount', show(-discount)]] : []),
+      ...(tax ? [['Tax', show(tax)]] : []),
+    ],
     methods: data.payment_method_types,
-    sums_change: data.allow_promotion_codes === true || data.automatic_tax.enabled,
     takes_codes: data.allow_promotion_codes === true,
     takes_tax_ids: data.tax_id_collection?.enabled ?? false,
-    code: secrets.terms?.code ?? '',
+    code: secrets.promotionCode ?? '',
     customer_email: data.customer_email,
-    items: secrets.lineItems.map((item) => ({
-      description: item.description,
-      quantity: `${item.quantity} × ${show(item.price.unit_amount)}`,
-      amount: show(item.amount_subtotal),
-    })),
     return_url: returnUrl(data),
   };
 }

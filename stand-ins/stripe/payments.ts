@@ -9,7 +9,6 @@ import {
 } from './cards.ts';
 import { completeSession, intentOf, saveCompleted } from './completion.ts';
 import { type Context, recordEvent } from './context.ts';
-import { StripeFault } from './errors.ts';
 import { type AcceptedPayment, newId } from './objects.ts';
 import { newCharge } from './payment-objects.ts';
 import { expireOverdue, getSession, type StoredSession } from './sessions.ts';
@@ -23,14 +22,14 @@ import { applyTerms } from './totals.ts';
 export type PayResult =
   | { outcome: 'paid' | 'pending' }
   | { outcome: 'expired' }
-  | { outcome: 'invalid'; faults: Record<string, string> }
-  | { outcome: 'declined'; decline: Decline }
+  /** By field of the card page. */
+  | { outcome: 'invalid' | 'declined'; faults: Record<string, string> }
   | { outcome: 'challenge'; challenge: string };
 
 /** Takes a payment for a session, for both the card page and the tests' control. */
 export function pay(context: Context, id: string, form: PaymentForm): Promise<PayResult> {
   return whileOpen(context, id, async (tx, session) => {
-    const fault = chooseTerms(session, form);
+    const fault = applyTerms(session, form);
     if (fault) return { outcome: 'invalid', faults: { 'promotion-code': fault } };
     const method = methodOf(session, form);
     const read = readPaymentForm(form, session.data.customer_email, method);
@@ -53,23 +52,11 @@ export function pay(context: Context, id: string, form: PaymentForm): Promise<Pa
 export function authenticate(context: Context, id: string, challenge: string, ok: boolean): Promise<PayResult> {
   return whileOpen(context, id, async (tx, session) => {
     const { challenge: pending, ...secrets } = session.secrets;
-    if (pending?.id !== challenge) return { outcome: 'declined', decline: authenticationFailed };
+    if (pending?.id !== challenge) return declined(authenticationFailed);
     session.secrets = secrets;
     if (ok) return settle(context, tx, session, pending.payment, 'succeeded');
     return declinePayment(tx, session, pending.payment, authenticationFailed);
   });
-}
-
-/** Applies the form's promotion code and country. @returns what is wrong with the code, or null */
-function chooseTerms(session: StoredSession, form: PaymentForm): string | null {
-  const code = form['promotion-code'];
-  try {
-    applyTerms(session, { country: String(form.country ?? ''), ...(typeof code === 'string' && { code }) });
-    return null;
-  } catch (error) {
-    if (error instanceof StripeFault) return error.message;
-    throw error;
-  }
 }
 
 /** Returns how the form pays: with the method it names if the session allows that, otherwise with the first allowed. */
@@ -116,7 +103,11 @@ async function declinePayment(
   await putObject(tx, 'charge', charge);
   await putObject(tx, 'payment_intent', intent);
   await putObject(tx, 'checkout.session', session.data, session.secrets);
-  return { outcome: 'declined', decline };
+  return declined(decline);
+}
+
+function declined({ field = 'number', message }: Decline): PayResult {
+  return { outcome: 'declined', faults: { [field]: message } };
 }
 
 /** Completes a session whose money has arrived or, with `pending`, is on its way. */

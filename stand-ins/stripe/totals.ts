@@ -1,5 +1,4 @@
-import { invalid } from './errors.ts';
-import type { Terms } from './objects.ts';
+import type { PaymentForm } from './cards.ts';
 import type { StoredSession } from './sessions.ts';
 
 /** The promotion codes of the local account, and the percentage that each takes off. */
@@ -9,19 +8,19 @@ const promotionCodes: Record<string, number> = { LOCAL20: 20, LOCAL100: 100 };
 const taxRates: Record<string, number> = { US: 8.25, CA: 13, GB: 20, DE: 19, FR: 20, AT: 20, NL: 21 };
 
 /**
- * Applies a promotion code and, with automatic tax, the tax of the buyer's country to an open session, as Stripe's page
- * does. The subtotal does not change.
- * @throws StripeFault 400 for a code that the account does not have
+ * Applies the promotion code and the country of the card page to an open session, as Stripe's page does: the discount
+ * and, with automatic tax, the country's tax. Without a code, the earlier one stays. The subtotal does not change.
+ * @returns what is wrong with the code, if anything
  */
-export function applyTerms(session: StoredSession, chosen: Terms): void {
-  const { data, secrets } = session;
-  const terms = { ...secrets.terms, ...chosen };
-  const code = data.allow_promotion_codes ? (terms.code ?? '').trim().toUpperCase() : '';
+export function applyTerms({ data, secrets }: StoredSession, form: PaymentForm): string | undefined {
+  const entered = String(form['promotion-code'] ?? secrets.promotionCode ?? '');
+  const code = data.allow_promotion_codes ? entered.trim().toUpperCase() : '';
+  const country = String(form.country ?? '');
   const percent = code === '' ? 0 : promotionCodes[code];
-  if (percent === undefined) throw invalid('This code is invalid.', 'promotion_code');
-  secrets.terms = { ...terms, code };
-  if (!data.allow_promotion_codes && !data.automatic_tax.enabled) return;
-  const rate = (data.automatic_tax.enabled && taxRates[terms.country ?? '']) || 0;
+  if (percent === undefined) return 'This code is invalid.';
+  secrets.promotionCode = code;
+  if (!data.allow_promotion_codes && !data.automatic_tax.enabled) return undefined;
+  const rate = (data.automatic_tax.enabled && taxRates[country]) || 0;
   for (const item of secrets.lineItems) {
     item.amount_discount = Math.round((item.amount_subtotal * percent) / 100);
     item.amount_tax = Math.round(((item.amount_subtotal - item.amount_discount) * rate) / 100);
@@ -32,7 +31,8 @@ export function applyTerms(session: StoredSession, chosen: Terms): void {
   data.discounts = code === '' ? [] : [{ coupon: null, promotion_code: `promo_local_${code}` }];
   data.total_details = { amount_discount: sum('amount_discount'), amount_shipping: 0, amount_tax: sum('amount_tax') };
   data.amount_total = sum('amount_total');
-  if (data.automatic_tax.enabled) data.automatic_tax.status = terms.country ? 'complete' : 'requires_location_inputs';
+  if (data.automatic_tax.enabled) data.automatic_tax.status = country ? 'complete' : 'requires_location_inputs';
+  return undefined;
 }
 
 /** Returns the type of tax id that businesses in a country have, or unknown for countries not covered here. */

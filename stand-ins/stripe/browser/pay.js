@@ -1,45 +1,15 @@
-import {
-  bindFields,
-  fillCard,
-  listCountries,
-  listTestCards,
-  readFields,
-  showFaults,
-  showMethod,
-} from './pay-fields.js';
-
 const secrets = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 const $ = (id) => document.getElementById(id);
+const form = $('form');
+const { method: methods, country, 'promotion-code': code } = form.elements;
 const unreachable =
   'We could not reach the payment service. You can safely try again: an order is never charged twice.';
 let payLabel = 'Pay';
 let isFree = false;
-let sumsChange = false;
-
-/** Returns the payment method whose fields are shown; none if nothing is due. */
-function chosenMethod() {
-  if (isFree) return 'none';
-  return [...document.getElementsByName('method')].find((radio) => radio.checked)?.value ?? 'card';
-}
-
-let earlierTerms = Promise.resolve();
-
-/** Fetches the sums for the code and country entered, and shows them: one request after another, so that the last one counts. */
-function applyTerms() {
-  earlierTerms = earlierTerms.catch(() => {}).then(fetchTerms);
-  return earlierTerms;
-}
-
-async function fetchTerms() {
-  if (!sumsChange) return;
-  const result = await call('terms', { code: $('promotion-code').value, country: $('country').value });
-  $('promotion-code-error').textContent = result.fault ?? '';
-  if (!result.fault) showSums(result);
-}
 
 /** Notifies the embedding page, which has the same origin. */
 function tell(type, detail) {
-  if (parent !== window) parent.postMessage({ source: 'local-stripe', type, ...detail }, location.origin);
+  parent.postMessage({ source: 'local-stripe', type, ...detail }, location.origin);
 }
 
 async function call(action, body) {
@@ -54,76 +24,68 @@ async function call(action, body) {
 }
 
 /** Shows the sums, which depend on the promotion code and the billing country. */
-function showSums({ total, parts, is_free: free }) {
+function showSums({ total, rows, is_free: free }) {
   isFree = free;
   payLabel = free ? 'Complete order' : `Pay ${total}`;
   $('pay').textContent = payLabel;
   $('total').textContent = total;
-  $('total-due').textContent = total;
-  $('challenge-text').textContent =
-    `Your bank asks you to confirm this payment of ${total}. Nothing real happens here.`;
-  $('parts').replaceChildren();
-  for (const part of parts) {
-    const row = $('parts').insertRow();
-    row.insertCell().textContent = part.name;
-    const amount = row.insertCell();
-    amount.className = 'figure';
-    amount.textContent = part.amount;
+  $('rows').replaceChildren();
+  for (const cells of rows) {
+    const row = $('rows').insertRow();
+    for (const text of cells) row.insertCell().textContent = text;
   }
-  showMethod(chosenMethod());
+  showMethod();
+}
+
+/** Shows the fields of the payment method only; none if nothing is due. */
+function showMethod() {
+  const shown = isFree ? 'none' : methods.value;
+  for (const part of document.querySelectorAll('[data-for]')) {
+    part.hidden = part.dataset.for !== shown;
+    part.disabled = part.hidden;
+  }
+}
+
+let earlier = Promise.resolve();
+
+/** Fetches the sums for the code and country entered: one request after another, so that the last one counts. */
+function applyTerms() {
+  const fetched = earlier.then(() => call('session', { 'promotion-code': code.value, country: country.value }));
+  earlier = fetched.then(
+    (session) => {
+      $('failure').textContent = session.fault ?? '';
+      if (!session.fault) showSums(session);
+    },
+    () => {
+      $('failure').textContent = unreachable;
+    },
+  );
 }
 
 function showOrder(session) {
-  const { items, customer_email: email, methods } = session;
-  const [first] = methods;
-  sumsChange = session.sums_change;
-  for (const radio of document.getElementsByName('method')) {
-    radio.checked = radio.value === first;
-    radio.onchange = () => showMethod(chosenMethod());
-  }
-  $('methods').hidden = methods.length < 2;
-  for (const id of ['codes', 'code-hint']) $(id).hidden = !session.takes_codes;
-  $('promotion-code').value = session.code;
+  methods.value = session.methods[0];
+  $('methods').hidden = session.methods.length < 2;
+  $('codes').hidden = !session.takes_codes;
+  code.value = session.code;
   $('tax-ids').hidden = !session.takes_tax_ids;
+  $('email').value = session.customer_email ?? '';
+  $('email').readOnly = Boolean(session.customer_email);
   showSums(session);
-  for (const item of items) {
-    const row = $('items').insertRow();
-    const quantity = document.createElement('small');
-    quantity.textContent = item.quantity;
-    row.insertCell().append(item.description, quantity);
-    const amount = row.insertCell();
-    amount.className = 'figure';
-    amount.textContent = item.amount;
-  }
-  if (email) {
-    $('email').value = email;
-    $('email').readOnly = true;
-  }
-  $('summary').hidden = false;
-  $('form').hidden = false;
+  $('ending').hidden = true;
+  form.hidden = false;
 }
 
 function showEnding(title, text, link) {
-  for (const id of ['loading', 'summary', 'form']) $(id).hidden = true;
+  form.hidden = true;
   $('ending-title').textContent = title;
   $('ending-text').textContent = text;
-  if (link) {
-    const next = Object.assign(document.createElement('a'), { href: link, target: '_top', className: 'button' });
-    next.textContent = 'Continue';
-    $('ending-next').replaceChildren(next);
-  }
+  $('next').hidden = !link;
+  if (link) $('next').href = link;
   $('ending').hidden = false;
 }
 
 const expired = () =>
   showEnding('This checkout has expired', 'No payment was made. Go back and start again to get a fresh one.');
-
-function succeed(returnUrl, title = 'Payment received') {
-  showEnding(title, 'Taking you back…', returnUrl);
-  $('ending').focus();
-  tell('complete', { returnUrl });
-  if (parent === window) location.assign(returnUrl);
-}
 
 /** Shows the 3D Secure step; closing it with Escape counts as failing. */
 function challenge() {
@@ -144,57 +106,44 @@ function setBusy(busy) {
 
 async function attempt(fields) {
   let result = await call('pay', fields);
-  if (result.outcome === 'challenge') {
+  if (result.outcome === 'challenge')
     result = await call('authenticate', { challenge: result.challenge, ok: await challenge() });
+  const { outcome, faults, return_url: returnUrl } = result;
+  if (outcome === 'expired') return expired();
+  if (returnUrl) {
+    showEnding(outcome === 'paid' ? 'Payment received' : 'Payment on its way', 'Taking you back…', returnUrl);
+    $('ending').focus();
+    return tell('complete', { returnUrl });
   }
-  if (result.outcome === 'paid') return succeed(result.return_url);
-  if (result.outcome === 'pending') return succeed(result.return_url, 'Payment on its way');
-  if (result.outcome === 'expired') return expired();
   setBusy(false);
-  if (result.outcome === 'invalid') return showFaults(result.faults, chosenMethod());
-  if (result.decline.field) showFaults({ [result.decline.field]: result.decline.message });
-  else {
-    $('failure').textContent = result.decline.message;
-    $('number').focus();
-  }
+  $('failure').textContent = Object.values(faults).join(' ');
+  form.querySelector(`[name="${Object.keys(faults)[0]}"]:enabled`)?.focus();
 }
 
-$('form').addEventListener('submit', async (event) => {
+form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  if ($('pay').disabled) return;
+  const fields = Object.fromEntries(new FormData(form));
   $('failure').textContent = '';
-  const { fields, faults } = readFields(chosenMethod());
-  if (Object.keys(faults).length > 0) return showFaults(faults, chosenMethod());
   setBusy(true);
-  try {
-    await attempt(fields);
-  } catch {
+  await attempt(fields).catch(() => {
     setBusy(false);
     $('failure').textContent = unreachable;
-  }
-});
-
-bindFields();
-listCountries($('country'));
-$('country').addEventListener('change', () => void applyTerms().catch(() => {}));
-$('codes').addEventListener('submit', (event) => {
-  event.preventDefault();
-  void applyTerms().catch(() => {
-    $('promotion-code-error').textContent = unreachable;
   });
 });
-listTestCards($('test-cards'), fillCard);
+
+const names = new Intl.DisplayNames(['en'], { type: 'region' });
+for (const region of 'US AT AU BR CA CH DE ES FR GB IN IT JP MX NL NZ PL SE SG'.split(' '))
+  country.add(new Option(names.of(region), region));
+country.addEventListener('change', applyTerms);
+$('apply').addEventListener('click', applyTerms);
+$('methods').addEventListener('change', showMethod);
 new ResizeObserver(() => tell('resize', { height: document.body.offsetHeight })).observe(document.body);
 
 try {
-  const session = await call('session');
-  $('loading').hidden = true;
-  if (session.status === 'open') {
-    showOrder(session);
-    await applyTerms();
-  } else if (session.status === 'expired') expired();
+  const session = await call('session', { country: country.value });
+  if (session.status === 'open') showOrder(session);
+  else if (session.status === 'expired') expired();
   else showEnding('This order is already paid', 'It was completed before, perhaps in another tab.', session.return_url);
 } catch (error) {
   showEnding('Something went wrong', error.message);
 }
-tell('ready');

@@ -1,6 +1,7 @@
 import express from 'express';
+import { html, page } from '../pages/html.ts';
 import { failDebit, settleDebit } from './bank-payments.ts';
-import type { Context } from './context.ts';
+import { type Context, root } from './context.ts';
 import { disputeSession, moveDispute } from './disputes.ts';
 import { StripeFault } from './errors.ts';
 import { invoiceControl } from './invoices/control.ts';
@@ -8,7 +9,7 @@ import { now } from './objects.ts';
 import { pay } from './payments.ts';
 import { failRefund, refundSession } from './refunds.ts';
 import { expireOverdue, getSession } from './sessions.ts';
-import { putObject } from './store.ts';
+import { findObject, putObject } from './store.ts';
 import { type Mode, modes } from './webhooks.ts';
 
 type Json = Record<string, unknown>;
@@ -22,14 +23,20 @@ const goodForm = {
   account: '000123456789',
 };
 
-/** JSON control for tests: does, without a browser, what buyers, banks and networks do. */
+/**
+ * Does what buyers, owners, banks and networks do elsewhere: for tests, which send JSON, and for the forms of the local
+ * pages, to which it leads back.
+ */
 export function controlRouter(context: Context): express.Router {
   const router = express.Router();
   const post = (path: string, work: (body: Json) => Promise<unknown>) =>
     router.post(path, async (request, response) => {
-      response.json((await work((request.body ?? {}) as Json)) ?? { ok: true });
+      const { dollars, ...body } = (request.body ?? {}) as Json;
+      const result = await work({ ...body, ...(dollars ? { amount: Math.round(Number(dollars) * 100) } : {}) });
+      if (isForm(request)) response.redirect(303, request.get('referer') ?? root);
+      else response.json(result ?? { ok: true });
     });
-  router.use(express.json());
+  router.use(express.json(), express.urlencoded({ extended: false }));
   post('/pay', ({ session, ...form }) => pay(context, String(session), { ...goodForm, ...form }));
   post('/settle', ({ session }) => settleDebit(context, String(session)));
   post('/fail', ({ session }) => failDebit(context, String(session)));
@@ -48,13 +55,28 @@ export function controlRouter(context: Context): express.Router {
     context.deliveries.mode = mode as Mode;
     return { mode };
   });
+  post('/webhooks/resend', ({ event }) => resendEvent(context, String(event)));
   post('/webhooks/flush', async () => ({ sent: await context.deliveries.flush() }));
-  const onError: express.ErrorRequestHandler = (error, _request, response, next) => {
-    if (error instanceof StripeFault) response.status(error.status).json(error.body);
-    else next(error);
+  const onError: express.ErrorRequestHandler = (error, request, response, next) => {
+    if (!(error instanceof StripeFault)) return next(error);
+    const body = html`<p>${error.message}</p><p>Go back in your browser.</p>`;
+    response.status(error.status);
+    if (isForm(request)) response.send(page({ title: 'That did not work', standsFor: 'Stripe', body }));
+    else response.json(error.body);
   };
   router.use(onError);
   return router;
+}
+
+function isForm(request: express.Request): boolean {
+  return Boolean(request.is('urlencoded'));
+}
+
+/** Sends an event again, whether or not it was delivered before. */
+async function resendEvent(context: Context, id: string): Promise<void> {
+  await context.transaction(async (tx) => {
+    if (await findObject(tx, 'event', id)) await context.deliveries.enqueue(tx, id, 'normal');
+  });
 }
 
 /** Makes a session expire now. */

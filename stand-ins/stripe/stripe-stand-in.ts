@@ -5,12 +5,12 @@ import { createSchema, transaction } from '../database.ts';
 import { accountControlRouter, defaultSettings } from './account.ts';
 import { type Context, root, type StripeStandInOptions } from './context.ts';
 import { controlRouter } from './control.ts';
-import { dashboardRouter } from './dashboard.ts';
-import { hostedInvoiceRouter } from './invoices/hosted-page.ts';
+import { dashboardPage } from './dashboard.ts';
+import { invoicePage } from './invoices/hosted-page.ts';
 import { pageApiRouter } from './page-api.ts';
 import { seedCatalog } from './prices.ts';
 import { expireOverdue } from './sessions.ts';
-import { STRIPE_SCHEMA } from './store.ts';
+import { findObject, STRIPE_SCHEMA } from './store.ts';
 import { v1Router } from './v1.ts';
 import { Deliveries } from './webhooks.ts';
 
@@ -67,8 +67,12 @@ function localRouter(context: Context): express.Router {
   router.use('/api', pageApiRouter(context));
   router.use('/control/account', accountControlRouter(context));
   router.use('/control', controlRouter(context));
-  router.use('/dashboard', dashboardRouter(context));
-  router.use('/invoices', hostedInvoiceRouter(context));
+  router.get('/dashboard', async (_request, response) => void response.send(await dashboardPage(context)));
+  router.get('/invoices/:id', async (request, response, next) => {
+    const found = await findObject(context.db, 'invoice', request.params.id);
+    if (found && found.data.status !== 'draft') response.send(invoicePage(found.data));
+    else next();
+  });
   router.use(express.static(join(import.meta.dirname, 'browser'), { index: false, cacheControl: false }));
   return router;
 }

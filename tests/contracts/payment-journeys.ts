@@ -41,7 +41,7 @@ export async function invoices(api: TestApi): Promise<void> {
   await api.stripe('/invoices/void', { invoice: voided.invoice });
   // Stripe refuses this number.
   const refused = await sendInvoice(api, { taxId: 'DE12345678' });
-  await api.stripe('/invoices/pay', { invoice: refused.invoice, cents: 500_000, route: 'out of band' });
+  await api.stripe('/invoices/pay', { invoice: refused.invoice, amount: 500_000, route: 'out of band' });
   for (const type of ['overdue', 'marked_uncollectible', 'voided', 'paid'])
     await eventHandled(api, 'type = $1', [`invoice.${type}`]);
 }

@@ -9,16 +9,16 @@ import { payInvoice, type Route } from './payments.ts';
 type Work = (context: Context, body: Record<string, unknown>) => Promise<unknown>;
 
 /**
- * What happens to invoices outside the product. { invoice } is an id. `pay` also takes { cents?, route? }, `overdue`
+ * What happens to invoices outside the product. { invoice } is an id. `pay` also takes { amount?, route? }, `overdue`
  * takes { event? }, `duplicate` makes an open copy of an invoice, and `revise` voids it in favor of a revision. `credit`
- * takes { cents, refund? }: a credit note for a refund with that id, or else for money given back outside Stripe.
+ * takes { amount, refund? }: a credit note for a refund with that id, or else for money given back outside Stripe.
  */
 export const invoiceControl: Record<string, Work> = {
-  '/pay': (context, { invoice, cents, route }) =>
+  '/pay': (context, { invoice, amount, route }) =>
     payInvoice(
       context,
       String(invoice),
-      cents === undefined ? undefined : Number(cents),
+      amount === undefined ? undefined : Number(amount),
       (route ?? 'transfer') as Route,
     ),
   '/void': (context, { invoice }) => end(context, String(invoice), 'void'),
@@ -30,9 +30,9 @@ export const invoiceControl: Record<string, Work> = {
       return data;
     }),
   '/duplicate': (context, { invoice }) => copy(context, String(invoice), false),
-  '/credit': ({ transaction }, { invoice, cents, refund }) =>
+  '/credit': ({ transaction }, { invoice, amount, refund }) =>
     transaction(async (tx) => {
-      const { id } = await creditInvoice(tx, await getInvoice(tx, String(invoice)), Number(cents), refund as string);
+      const { id } = await creditInvoice(tx, await getInvoice(tx, String(invoice)), Number(amount), refund as string);
       return { id };
     }),
   '/revise': (context, { invoice }) => copy(context, String(invoice), true),

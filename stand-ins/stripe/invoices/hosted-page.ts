@@ -1,39 +1,9 @@
-import express from 'express';
 import { date, facts, type Html, html, page } from '../../pages/html.ts';
-import { type Context, root } from '../context.ts';
-import { StripeFault } from '../errors.ts';
+import { root } from '../context.ts';
 import { money, type WireInvoice } from '../objects.ts';
-import { findObject } from '../store.ts';
-import { invoiceControl } from './control.ts';
 
 /** The page at `hosted_invoice_url`, where a customer sees an invoice and pays it. */
-export function hostedInvoiceRouter(context: Context): express.Router {
-  const router = express.Router();
-  router.get('/:id', async (request, response) => {
-    const found = await findObject(context.db, 'invoice', request.params.id);
-    if (found && found.data.status !== 'draft') response.send(invoicePage(found.data));
-    else
-      response
-        .status(404)
-        .send(page({ title: 'No such invoice', standsFor: 'Stripe', body: html`<p>Nothing is here.</p>` }));
-  });
-  router.use(express.urlencoded({ extended: false }));
-  router.post('/:id/:action', async (request, response) => {
-    const { id, action } = request.params;
-    const { dollars, route } = (request.body ?? {}) as { dollars?: string; route?: string };
-    const work = invoiceControl[`/${action}`];
-    try {
-      await work?.(context, { invoice: id, route, ...(dollars && { cents: Math.round(Number(dollars) * 100) }) });
-    } catch (error) {
-      // For example, it was paid in another tab. The page shows the invoice as it is.
-      if (!(error instanceof StripeFault)) throw error;
-    }
-    response.redirect(303, `${root}/invoices/${id}`);
-  });
-  return router;
-}
-
-function invoicePage(invoice: WireInvoice): string {
+export function invoicePage(invoice: WireInvoice): string {
   const fields = Object.fromEntries((invoice.custom_fields ?? []).map(({ name, value }) => [name, value]));
   const taxIds = (invoice.customer_tax_ids ?? []).map(({ value }) => value).join(', ');
   const rows = invoice.lines.data.map(
@@ -60,7 +30,7 @@ function invoicePage(invoice: WireInvoice): string {
 /** Paying is up to the customer. The other actions happen in Stripe's dashboard, or as time passes. */
 function actions({ id }: WireInvoice): Html {
   const form = (action: string, content: Html) =>
-    html`<form method="post" action="${root}/invoices/${id}/${action}">${content}</form>`;
+    html`<form method="post" action="${root}/control/invoices/${action}"><input type="hidden" name="invoice" value="${id}">${content}</form>`;
   return html`${form('pay', html`<button>Pay by bank transfer</button>`)}
     <div class="actions">
       ${form('pay', html`<label>Another amount, in dollars <input name="dollars" type="number" min="0.01" step="0.01" required></label> <button class="quiet">Transfer it</button>`)}

@@ -54,10 +54,10 @@ describe('a paid invoice', () => {
         .filter(({ facts }) => facts.news === 'cash' && facts.request === id)
         .map(({ facts: { cents, company } }) => ({ cents, company }));
     const company = 'Northwind Sample';
-    await api.stripe('/invoices/pay', { invoice, cents: SEAT_CENTS });
+    await api.stripe('/invoices/pay', { invoice, amount: SEAT_CENTS });
     await until(async () => (await waiting()).length === 1);
     await see.claim(token).expect(409);
-    await see.pay({ payment, invoice }, { cents: 5 * SEAT_CENTS });
+    await see.pay({ payment, invoice }, { amount: 5 * SEAT_CENTS });
     await until(async () => (await waiting()).length === 2);
     expect(await waiting()).toEqual([SEAT_CENTS, 2 * SEAT_CENTS].map((cents) => ({ cents, company })));
     expect(await see.paymentOf(payment)).toMatchObject({ amount_total_cents: 4 * SEAT_CENTS, problem: null });
@@ -65,7 +65,7 @@ describe('a paid invoice', () => {
 
   it('in two parts is paid with the second; the team is told of the first', async () => {
     const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
-    await api.stripe('/invoices/pay', { invoice, cents: SEAT_CENTS, route: 'card' });
+    await api.stripe('/invoices/pay', { invoice, amount: SEAT_CENTS, route: 'card' });
     await see.getSession(token).expect(409);
     expect(await see.paymentOf(payment)).toMatchObject({ status: 'open', claimable: false });
     await see.claim(token).expect(409);
@@ -76,7 +76,7 @@ describe('a paid invoice', () => {
 
   it('with too much money gives its seats, and the team is told about the excess', async () => {
     const { payment, invoice } = await sendInvoice(api, { seats: 4 });
-    await see.pay({ payment, invoice }, { cents: 8 * SEAT_CENTS, route: 'out of band' });
+    await see.pay({ payment, invoice }, { amount: 8 * SEAT_CENTS, route: 'out of band' });
     expect(await see.paymentOf(payment)).toMatchObject({ claimable: true, seats: 4 });
     const [notice] = (await see.team.noticesOf('invoice')).filter(({ facts }) => facts.invoice === invoice);
     expect(notice?.facts).toMatchObject({ news: 'overpaid', cents: 4 * SEAT_CENTS, company: 'Northwind Sample' });
@@ -100,13 +100,13 @@ describe('a paid invoice', () => {
     const { payment, invoice, token } = await sendInvoice(api, { seats: 4 });
     await see.pay({ payment, invoice });
     const { id: refund } = await api.stripe('/refund', { session: invoice, amount: SEAT_CENTS });
-    await api.stripe('/invoices/credit', { invoice, cents: SEAT_CENTS, refund });
+    await api.stripe('/invoices/credit', { invoice, amount: SEAT_CENTS, refund });
     await api.stripe('/refund', { session: invoice, amount: SEAT_CENTS });
-    await api.stripe('/invoices/credit', { invoice, cents: SEAT_CENTS });
+    await api.stripe('/invoices/credit', { invoice, amount: SEAT_CENTS });
     await see.getSession(token).expect(200);
     const partly = { status: 'partially_refunded', amount_refunded_cents: 3 * SEAT_CENTS };
     expect(await see.paymentOf(payment)).toMatchObject(partly);
-    await api.stripe('/invoices/credit', { invoice, cents: SEAT_CENTS });
+    await api.stripe('/invoices/credit', { invoice, amount: SEAT_CENTS });
     await see.claim(token).expect(409);
     expect(await see.paymentOf(payment)).toMatchObject({ status: 'refunded' });
   });

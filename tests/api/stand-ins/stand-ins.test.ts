@@ -131,7 +131,7 @@ describe('a page of another site', () => {
   it.each([
     '/__local/hubspot/control/posts',
     '/__local/hubspot/forms/submit/100100/x',
-    '/__local/stripe/dashboard/refund',
+    '/__local/stripe/control/refund',
     '/__local/stripe/control/pay',
     '/__local/faults',
     '/__local/app/sign-out',

@@ -4,9 +4,7 @@ import express, { Router } from 'express';
 import { type AppPageOptions, appPage } from './app-page.ts';
 import { facts, field, type Html, html, page, pageHeaders } from './html.ts';
 
-const STYLE = ['base.css', 'pieces.css']
-  .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
-  .join('\n');
+const STYLE = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8');
 const APPLICATION_SITE = 'the application site';
 const SCHEDULER = 'the meeting scheduler';
 

@@ -1,10 +1,11 @@
 import '../../support/pages.ts';
 import { partnerSalesVideo } from '#web/content/partner.ts';
-import { partnerFaq } from '#web/content/partner-faq.ts';
-import { program } from '#web/content/program.ts';
+import { published } from '#web/lib/published.ts';
 import { expect, hydrated, idle, test } from '../journey.ts';
 import { openOnce } from './application.ts';
 
+const { program } = published.content;
+const partnerFaq = published.content.partnerFaq.questions;
 const { film } = partnerSalesVideo;
 const asked: string[] = [];
 const sales = openOnce('/hiring-partner', async (page) =>

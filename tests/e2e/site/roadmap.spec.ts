@@ -1,10 +1,11 @@
 import '../../support/pages.ts';
-import { curriculum } from '#web/content/curriculum.ts';
-import { roadmap } from '#web/content/home.ts';
 import { centre, frame, radiusOf } from '#web/features/program/dial.ts';
+import { published } from '#web/lib/published.ts';
 import { expect, test } from '../journey.ts';
 import { openOnce } from './application.ts';
 
+const { curriculum } = published.content;
+const { roadmap } = published.content.home;
 const home = openOnce('/');
 const weeks = curriculum.weeks.map((_, index) => index + 1);
 const summaries = () => home().locator('details[name="roadmap"] > summary');

@@ -1,12 +1,13 @@
 import '../../support/pages.ts';
 import type { Page } from '@playwright/test';
 import { capstoneScreen } from '#web/content/capstones.ts';
-import { changeReview, evaluation } from '#web/content/change-review.ts';
-import { oneDay } from '#web/content/one-day.ts';
+import { published } from '#web/lib/published.ts';
 import { paths } from '../../support/pages.ts';
 import { expect, test } from '../journey.ts';
 import { openOnce } from './application.ts';
 
+const { oneDay } = published.content;
+const { change: changeReview, evaluation } = published.content.work;
 const home = openOnce('/');
 
 /** Parses a duration as the page shows it ("1 h 45 min"). @returns minutes */

@@ -8,7 +8,10 @@ declare global {
 /** Id of the element with these data, in the documents of the desk and of `npm run dev`. */
 export const PUBLISHED_ID = 'published';
 
-/** Settings, and the content documents that the page shows. */
+/**
+ * Settings, and the content documents that the page shows. Modules name a document in full, `published.content.faq`: the
+ * build reads there which documents a page needs (web/build/page-assets.ts).
+ */
 export const published: Published =
   globalThis.publishedSite ?? JSON.parse(document.getElementById(PUBLISHED_ID)?.textContent ?? '');
 

@@ -5,8 +5,10 @@ import '../styles/sheets/studies.css';
 import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { BrandMark } from '../components/media/brand-mark.tsx';
-import { letter } from '../content/letter.ts';
 import { paths } from '../lib/paths.ts';
+import { published } from '../lib/published.ts';
+
+const letter = published.content.letter;
 
 export default function AboutPage() {
   return (

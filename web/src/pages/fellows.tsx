@@ -2,9 +2,11 @@ import { ApplyLink, ClosingBand } from '../components/layout/call-to-action.tsx'
 import '../styles/sheets/studies.css';
 import '../styles/sheets/work.css';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { fellowship } from '../content/fellowship.ts';
 import { OneDay } from '../features/program/one-day.tsx';
 import { paths } from '../lib/paths.ts';
+import { published } from '../lib/published.ts';
+
+const fellowship = published.content.fellowship;
 
 /** A list's address on the page, to which other documents link: Requirements is at #requirements. */
 const idOf = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');

@@ -7,7 +7,6 @@ import { Answer } from '../components/layout/answer.tsx';
 import { FactList } from '../components/layout/fact-list.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { partnerLanding, partnerSalesVideo } from '../content/partner.ts';
-import { partnerFaq } from '../content/partner-faq.ts';
 import { partnerStories } from '../content/testimonials.ts';
 import { LeadForm } from '../features/leads/lead-form.tsx';
 import { CallBand } from '../features/partners/call-band.tsx';
@@ -15,8 +14,9 @@ import { FilmPlayer } from '../features/partners/film-player.tsx';
 import { CaseCards } from '../features/stories/case-cards.tsx';
 import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
+import { published } from '../lib/published.ts';
 
-const questions = partnerFaq.map((one) => ({
+const questions = published.content.partnerFaq.questions.map((one) => ({
   id: one.id,
   summary: <h3>{one.question}</h3>,
   body: <Answer of={one} />,

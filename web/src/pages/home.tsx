@@ -5,7 +5,6 @@ import { ApplyLink, ClosingBand } from '../components/layout/call-to-action.tsx'
 import { PageHead } from '../components/layout/page-head.tsx';
 import { ArrowIcon } from '../components/media/icons.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
-import { experience, graduateQuote, home, origin, teams } from '../content/home.ts';
 import { course } from '../content/interface-words.ts';
 import { stories, teaserStories } from '../content/testimonials.ts';
 import { Still, VideoPlayer } from '../features/home/video-player.tsx';
@@ -16,7 +15,11 @@ import { Roadmap } from '../features/program/roadmap.tsx';
 import { LargeQuote } from '../features/stories/large-quote.tsx';
 import { StoryWall } from '../features/stories/story-wall.tsx';
 import { paths } from '../lib/paths.ts';
+import { published } from '../lib/published.ts';
 import { site } from '../lib/site.ts';
+
+const home = published.content.home;
+const { experience, origin, teams } = home;
 
 export default function HomePage() {
   return (
@@ -135,7 +138,7 @@ function Stories() {
     <section className="section teaser" aria-labelledby="stories">
       <div className="wrap">
         <h2 id="stories">{stories.title}</h2>
-        <LargeQuote {...graduateQuote}>
+        <LargeQuote {...home.quote}>
           <Link to={paths.stories}>{stories.link}</Link>
         </LargeQuote>
         <StoryWall stories={teaserStories} />

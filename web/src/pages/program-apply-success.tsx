@@ -2,8 +2,10 @@ import { HomeOrFaq } from '../components/layout/call-to-action.tsx';
 import { MessageScreen } from '../components/layout/message-screen.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { DoneIcon } from '../components/media/icons.tsx';
-import { applied } from '../content/applied.ts';
 import { paths } from '../lib/paths.ts';
+import { published } from '../lib/published.ts';
+
+const applied = published.content.application;
 
 export default function ApplySuccessPage() {
   return (

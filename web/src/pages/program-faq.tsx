@@ -3,10 +3,11 @@ import '../styles/sheets/showcase.css';
 import { Accordion } from '../components/controls/accordion.tsx';
 import { Answer } from '../components/layout/answer.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
-import { faq, faqItems } from '../content/faq.ts';
 import { paths } from '../lib/paths.ts';
+import { published } from '../lib/published.ts';
 
-const items = faqItems.map((one) => ({
+const faq = published.content.faq;
+const items = faq.questions.map((one) => ({
   id: one.id,
   summary: <h2>{one.question}</h2>,
   body: <Answer of={one} />,

@@ -6,12 +6,12 @@ import { Link } from 'react-router-dom';
 import { NextSteps } from '../components/layout/next-steps.tsx';
 import { LogoStrip } from '../components/media/logo-strip.tsx';
 import { partnerLanding } from '../content/partner.ts';
-import { partnerFaq } from '../content/partner-faq.ts';
 import { LeadScreen } from '../features/leads/lead-screen.tsx';
 import { CallBand } from '../features/partners/call-band.tsx';
 import { ChangeReview } from '../features/program/change-review.tsx';
 import { CaseCards } from '../features/stories/case-cards.tsx';
 import { paths } from '../lib/paths.ts';
+import { published } from '../lib/published.ts';
 
 export default function HiringPartnerFormPage() {
   return (
@@ -29,7 +29,7 @@ export default function HiringPartnerFormPage() {
 /** The steps after a hiring partner has sent the form. */
 function AfterSending() {
   const { links, ...next } = partnerLanding.next;
-  const costs = partnerFaq.find(({ link }) => link?.page === 'tierGuide');
+  const costs = published.content.partnerFaq.questions.find(({ link }) => link?.page === 'tierGuide');
   return (
     <NextSteps {...next}>
       <p className="actions">

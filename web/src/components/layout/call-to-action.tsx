@@ -1,8 +1,8 @@
 import { type ReactNode, use } from 'react';
 import { course } from '../../content/interface-words.ts';
 import { nextQuestions } from '../../content/navigation.ts';
-import { program } from '../../content/program.ts';
 import { paths } from '../../lib/paths.ts';
+import { published } from '../../lib/published.ts';
 import { site } from '../../lib/site.ts';
 import { unbroken } from '../../lib/unbroken.ts';
 import { Link, LinkContext } from './link.tsx';
@@ -101,10 +101,12 @@ export function HomeOrFaq() {
   );
 }
 
+const { offer, city } = published.content.program;
+
 const programClaim = (
   <>
-    Everyone who completes the program gets an offer for a <span className="proof">{program.offer}</span>{' '}
-    AI&nbsp;Engineer job in {program.city}
+    Everyone who completes the program gets an offer for a <span className="proof">{offer}</span> AI&nbsp;Engineer job
+    in {city}
   </>
 );
 

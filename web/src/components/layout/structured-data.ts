@@ -1,7 +1,9 @@
 import { course } from '../../content/interface-words.ts';
-import { program as figures } from '../../content/program.ts';
 import { paths } from '../../lib/paths.ts';
+import { published } from '../../lib/published.ts';
 import { site } from '../../lib/site.ts';
+
+const figures = published.content.program;
 
 interface Page {
   path: string;

@@ -1,9 +1,9 @@
 import { pricing } from '../../content/course.ts';
-import { program } from '../../content/program.ts';
+import { published } from '../../lib/published.ts';
 
 /** Weeks of course and months of support, to one scale: a month has 52 / 12 weeks. */
 export function CourseSpan() {
-  const { courseWeeks, supportMonths } = program;
+  const { courseWeeks, supportMonths } = published.content.program;
   const end = (100 * courseWeeks) / (courseWeeks + (supportMonths * 52) / 12);
   return (
     <figure className="course-span">

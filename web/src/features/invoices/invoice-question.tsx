@@ -1,8 +1,13 @@
 import type { ComponentProps } from 'react';
 import { type InvoiceFieldName, invoiceFields } from '#contract/invoices.values.ts';
 import { describe, Field, FieldFrame } from '../../components/controls/field.tsx';
-import { countries } from '../../content/countries.ts';
 import { invoice } from '../../content/invoice.ts';
+
+/**
+ * ISO 3166-1 alpha-2 codes and English names, in the order of the names. Baked in by the build: browsers spell some names
+ * differently, and asking them for all names takes a slow phone about 60 ms.
+ */
+declare const __COUNTRIES__: readonly (readonly [code: string, name: string])[];
 
 interface InvoiceQuestionProps extends Pick<ComponentProps<'input'>, 'defaultValue' | 'onFocus' | 'onInput'> {
   name: InvoiceFieldName;
@@ -21,7 +26,7 @@ export function InvoiceQuestion({ name, error, ...input }: InvoiceQuestionProps)
       <FieldFrame name={name} {...words}>
         <select id={name} defaultValue="" {...describe({ name, help, error })} {...control}>
           <option value="">{invoice.choose}</option>
-          {countries.map(([code, country]) => (
+          {__COUNTRIES__.map(([code, country]) => (
             <option key={code} value={code}>
               {country}
             </option>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { FullScreenIcon, PauseIcon, PlayIcon } from '../../components/media/icons.tsx';
 import type { partnerSalesVideo } from '../../content/partner.ts';
-import { program } from '../../content/program.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { published } from '../../lib/published.ts';
 import { formatClock, useFilm } from './use-film.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
@@ -36,7 +36,7 @@ export function FilmPlayer({ film }: { film: typeof partnerSalesVideo.film }) {
           <track kind="captions" src={film.captions} srcLang="en" label="English" />
           {film.fallback}
         </video>
-        <p className="player-place">{program.place.toUpperCase()}</p>
+        <p className="player-place">{published.content.program.place.toUpperCase()}</p>
         {!state.playing && (
           // A link, so that the browser plays the file itself if our scripts do not arrive. The keyboard has the button below.
           <a

@@ -1,9 +1,10 @@
 import { Mark } from '../../components/layout/mark.tsx';
-import { changeReview } from '../../content/change-review.ts';
+import { published } from '../../lib/published.ts';
 import { Evaluation } from './evaluation.tsx';
 
-const { title, lead, name, facts, file, firstLine } = changeReview;
-const lines = numbered(changeReview.lines, firstLine);
+const { change } = published.content.work;
+const { title, lead, name, facts, file, firstLine } = change;
+const lines = numbered(change.lines, firstLine);
 const remarks = lines.flatMap(({ remark, ...line }) => (remark ? [{ ...remark, line }] : []));
 
 /** A pull request with its reviewer's remarks, and the evaluation that the last one asks for. */
@@ -16,7 +17,7 @@ export function ChangeReview() {
             <h2 id="change">{title}</h2>
             <p className="lead">{lead}</p>
           </div>
-          <Mark of={changeReview}>Sample pull request</Mark>
+          <Mark of={change}>Sample pull request</Mark>
         </div>
         <div className="change">
           <figure className="diff panel">
@@ -75,7 +76,7 @@ const elements = { '+': 'ins', '-': 'del', ' ': 'span' } as const;
  * Adds line numbers and remark numbers. As in a diff, a removed line is numbered in the file before the change, the
  * others in the file after it.
  */
-function numbered(given: typeof changeReview.lines, first: number) {
+function numbered(given: typeof change.lines, first: number) {
   const count = { before: first, after: first };
   let remarksSoFar = 0;
   return given.map((line) => {

@@ -1,4 +1,4 @@
-import type { DayEntry } from '../../content/one-day.ts';
+import type { Content } from '#contract/content/documents.ts';
 
 /** Returns the minutes since midnight. @param time hours and minutes: 13:15 */
 export function minutesOf(time: string): number {
@@ -22,7 +22,7 @@ export function durationText(minutes: number): string {
 }
 
 /** Adds each entry's start and end in minutes since midnight; the last one ends at `end`. */
-export function withTimes(entries: readonly DayEntry[], end: string) {
+export function withTimes(entries: Content['oneDay']['entries'], end: string) {
   return entries.map((entry, index) => ({
     ...entry,
     start: minutesOf(entry.time),

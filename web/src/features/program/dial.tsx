@@ -1,9 +1,10 @@
 import { StarIcon } from '../../components/media/icons.tsx';
-import { curriculum } from '../../content/curriculum.ts';
-import { roadmap } from '../../content/home.ts';
-import { program } from '../../content/program.ts';
+import { published } from '../../lib/published.ts';
 import { arc, centre, frame, lights, pointAt, RIM, radiusOf, ray, star, trails } from './dial.ts';
 
+const { roadmap } = published.content.home;
+const { appWeeks } = published.content.curriculum;
+const program = published.content.program;
 const { hoursLeast: least, hoursMost: most } = program;
 const drawn = trails(program.weeks, { least, most });
 const join = (paths: readonly string[]) => paths.join('');
@@ -56,7 +57,7 @@ export function Dial() {
 /** One path for all equally bright trails of a phase, and a star at the end of each app's longest trail. */
 function PhaseTrails({ id, first, last }: (typeof roadmap.phases)[number]) {
   const own = drawn.filter(({ week }) => week >= first && week <= last);
-  const apps = own.filter(({ week, hours }) => hours === most && curriculum.appWeeks.some((app) => app === week));
+  const apps = own.filter(({ week, hours }) => hours === most && appWeeks.some((app) => app === week));
   return (
     <g className={`dial-band ${id}`}>
       {lights.map((light) => (

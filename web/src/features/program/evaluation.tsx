@@ -1,9 +1,10 @@
 import { Mark } from '../../components/layout/mark.tsx';
 import { ArrowIcon } from '../../components/media/icons.tsx';
-import { evaluation } from '../../content/change-review.ts';
+import { published } from '../../lib/published.ts';
 
 type Row = (typeof evaluation.rows)[number];
 
+const { evaluation } = published.content.work;
 const { title, caption, rows } = evaluation;
 const sum = (column: 'cases' | 'before' | 'after') => rows.reduce((total, row) => total + row[column], 0);
 const total = { kind: 'All', cases: sum('cases'), before: sum('before'), after: sum('after') };

@@ -1,8 +1,9 @@
 import { Mark } from '../../components/layout/mark.tsx';
-import { oneDay } from '../../content/one-day.ts';
+import { published } from '../../lib/published.ts';
 import { arcBetween, pointAt, share, view } from './day-arc.ts';
 import { clockTime, durationText, minutesOf, withTimes } from './day-times.ts';
 
+const oneDay = published.content.oneDay;
 const { title, sum, from, to } = oneDay;
 const day = { from: minutesOf(from), to: minutesOf(to) };
 const entries = withTimes(oneDay.entries, to);

@@ -1,5 +1,7 @@
 import { ApplyLink, NextQuestions } from '../../components/layout/call-to-action.tsx';
-import { structure } from '../../content/home.ts';
+import { published } from '../../lib/published.ts';
+
+const { structure } = published.content.home;
 
 /** The program's terms: entry, costs, cohorts. Beside them is the share of applicants who qualify, drawn to scale. */
 export function ProgramStructure() {

@@ -2,9 +2,11 @@ import { Accordion } from '../../components/controls/accordion.tsx';
 import { ApplyOrHire } from '../../components/layout/call-to-action.tsx';
 import { Mark } from '../../components/layout/mark.tsx';
 import { StarIcon } from '../../components/media/icons.tsx';
-import { curriculum } from '../../content/curriculum.ts';
-import { roadmap } from '../../content/home.ts';
+import { published } from '../../lib/published.ts';
 import { Dial } from './dial.tsx';
+
+const { roadmap } = published.content.home;
+const curriculum = published.content.curriculum;
 
 /** The ten weeks as one instrument. The open phase lights up its rings, with CSS alone (dial.css). */
 export function Roadmap() {

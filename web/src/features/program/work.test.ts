@@ -1,9 +1,10 @@
 import '../../../build/test-site.ts';
 import { capstoneScreen } from '../../content/capstones.ts';
-import { changeReview, evaluation } from '../../content/change-review.ts';
-import { oneDay } from '../../content/one-day.ts';
-import { program } from '../../content/program.ts';
+import { published } from '../../lib/published.ts';
 import { minutesOf, withTimes } from './day-times.ts';
+
+const { oneDay, program } = published.content;
+const { change: changeReview, evaluation } = published.content.work;
 
 /** Checks that the work shown is consistent, even after the samples are replaced. */
 describe('the work shown', () => {

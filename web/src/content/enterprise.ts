@@ -1,4 +1,0 @@
-import { published } from '../lib/published.ts';
-
-/** content/enterprise.yaml. */
-export const enterprise = published.content.enterprise;

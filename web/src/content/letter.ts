@@ -1,4 +1,0 @@
-import { published } from '../lib/published.ts';
-
-/** content/letter.yaml. */
-export const letter = published.content.letter;

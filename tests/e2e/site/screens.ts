@@ -9,6 +9,7 @@ import { envCheck, postsTest } from '#web/content/diagnostics.ts';
 import { documents } from '#web/content/documents.ts';
 import { invoice, invoiceRequested } from '#web/content/invoice.ts';
 import { logoStrip } from '#web/content/logos.ts';
+import { mailedLink } from '#web/content/mailed-link.ts';
 import { organization } from '#web/content/organization.ts';
 import { partnerLanding, partnerSalesVideo } from '#web/content/partner.ts';
 import { stories } from '#web/content/testimonials.ts';
@@ -59,8 +60,8 @@ const words: Record<string, readonly [heading: string, ...texts: string[]]> = {
   // When opened without a payment.
   'create-org': [organization.required, organization.invalidSession, organization.cutOff, checkout.paidAlready],
   // Opened without a token.
-  'confirm-email': [confirmation.incomplete, confirmation.incompleteLead],
-  'confirm-address': [confirmAddress.incomplete, confirmAddress.incompleteLead],
+  'confirm-email': [mailedLink.incomplete, mailedLink.incompleteLead],
+  'confirm-address': [mailedLink.incomplete, mailedLink.incompleteLead],
   'aidp-capstone-demo': [capstoneUnlock.title, 'First Name'],
   'aidp-capstone-demos': [capstoneDemos.title, capstoneScreen.title, capstoneDemos.consultation],
   'program-hiring-partner-form': [partnerLanding.title, 'First Name'],

@@ -7,17 +7,12 @@ export const confirmAddress = {
   notMine: 'This was not me',
   sending: 'One moment…',
   noScript: 'This page needs JavaScript to take your answer: turn it on, then open the link in our email again.',
-  unreachable: 'We could not reach our server. Please check your connection and try again.',
 
   confirmed: 'Thank you. Your address is confirmed.',
   confirmedLead: (name: string) => `${name} is yours to run.`,
   told: 'Thank you for telling us.',
   toldLead: (name: string) =>
     `No one can log in to ${name} with your address any more. Our team has been told and is looking into it.`,
-  login: 'Login',
 
-  expired: 'This link no longer works',
   expiredLead: 'It has been used, or it is too old.',
-  incomplete: 'This link is not complete',
-  incompleteLead: 'Please open it again from our email: press its button, or copy the whole address below it.',
 } as const;

@@ -154,16 +154,11 @@ export const attachment = {
   otherAddress: 'Use another address',
   failed: 'We could not reach our server. Please try again: your seats are added once, however often you try.',
 
-  expired: 'This link no longer works',
   expiredLead: 'It works once, for 30 minutes. It has been used, or the 30 minutes are over.',
   expiredHow:
     'If your seats are there already, just log in. If not, you can get a new link: open the link in our email about your payment again, and enter your details.',
   expiredHere: 'If your seats are there already, just log in. If not, go back to your payment and get a new link.',
   backToPayment: 'Back to your payment',
-  login: 'Login',
-
-  incomplete: 'This link is not complete',
-  incompleteLead: 'Please open it again from our email: press its button, or copy the whole address below it.',
 
   unreachable: 'We could not open your link',
   unreachableLead: 'Our server did not answer. Your payment is safe, and the link still works.',

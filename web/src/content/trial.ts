@@ -43,17 +43,11 @@ export const confirmation = {
   submit: 'Confirm my email address',
   submitting: 'Confirming…',
   noScript: 'This page needs JavaScript to confirm your address: turn it on, then open the link in our email again.',
-  unreachable: 'We could not reach our server. Please check your connection and try again.',
 
   confirmed: 'Your email address is confirmed',
   confirmedLead: 'You can now log in to the course with the password that you chose.',
-  login: 'Login',
 
-  expired: 'This link no longer works',
   expiredLead: 'It has already been used, or it has expired.',
   expiredHow:
     'If you have confirmed your address, just log in. If not, register again with the same address, and we will send you a new link. Our email has a link to the form.',
-
-  incomplete: 'This link is not complete',
-  incompleteLead: 'Please open it again from our email: press its button, or copy the whole address below it.',
 } as const;

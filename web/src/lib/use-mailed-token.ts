@@ -6,14 +6,15 @@ import { useHydrated } from './hydrated.ts';
 import { isRecord } from './storage.ts';
 import { secretIn } from './third-party.ts';
 
+const UNREACHABLE = 'We could not reach our server. Please check your connection and try again.';
+
 type Kind = 'asked' | 'done' | 'expired' | 'incomplete';
 
 /**
  * Runs a page behind a link of our mails, whose token is in the fragment: /page#token=… Only pressing a button sends
  * it, because programs that scan mails also open their links.
- * @param unreachable shown when our server could not be reached
  */
-export function useMailedToken<Done>(unreachable: string) {
+export function useMailedToken<Done>() {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
@@ -49,7 +50,7 @@ export function useMailedToken<Done>(unreachable: string) {
       const failure = error instanceof ApiFailure ? error : null;
       if (failure?.status === 410) setRefused({ token, kind: 'expired', message: failure.text });
       else if (failure?.status === 400) setRefused({ token, kind: 'incomplete', message: failure.text });
-      else setErrors([{ message: failure?.text ?? unreachable }]);
+      else setErrors([{ message: failure?.text ?? UNREACHABLE }]);
     } finally {
       inFlight.current = false;
       setBusy(false);

@@ -1,6 +1,3 @@
 import '../styles/sheets/forms.css';
-import { ConfirmAddress } from '../features/organizations/address/confirm-address.tsx';
 
-export default function ConfirmAddressPage() {
-  return <ConfirmAddress />;
-}
+export { ConfirmAddress as default } from '../features/organizations/confirm-address.tsx';

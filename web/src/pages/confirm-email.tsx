@@ -1,6 +1,3 @@
 import '../styles/sheets/forms.css';
-import { Confirmation } from '../features/trials/confirmation.tsx';
 
-export default function ConfirmEmailPage() {
-  return <Confirmation />;
-}
+export { Confirmation as default } from '../features/trials/confirmation.tsx';

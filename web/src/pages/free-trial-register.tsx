@@ -1,6 +1,3 @@
 import '../styles/sheets/forms.css';
-import { Registration } from '../features/trials/registration.tsx';
 
-export default function FreeTrialRegisterPage() {
-  return <Registration />;
-}
+export { Registration as default } from '../features/trials/registration.tsx';

@@ -32,13 +32,20 @@ export function TalkLink({ className = 'button' }: { className?: string }) {
   );
 }
 
+/** Link to the course app. */
+export function LoginLink({ primary = false }: ActionProps) {
+  return (
+    <a className={look(primary)} href={site.APP_URL}>
+      Login
+    </a>
+  );
+}
+
 /** For a mailed link that leads nowhere. The message says what to do first; neither of these is it. */
 export function LogInOrTalk() {
   return (
     <div className="actions">
-      <a className="button" href={site.APP_URL}>
-        Login
-      </a>
+      <LoginLink />
       <TalkLink />
     </div>
   );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { LoginLink } from '../../components/layout/call-to-action.tsx';
 import { ClockIcon, ErrorIcon, TickIcon } from '../../components/media/icons.tsx';
 import { checkout } from '../../content/course.ts';
 import { invoice } from '../../content/invoice.ts';
@@ -60,9 +61,7 @@ function AlreadyPaid({ failure, onBuyMore }: { failure: Failure & { kind: 'paid'
       <p className="lead">{failure.message}</p>
       <div className="actions">
         {failure.isClaimed ? (
-          <a className="button" href={site.APP_URL}>
-            Login
-          </a>
+          <LoginLink />
         ) : (
           <Link className="button" to={failure.link ?? paths.createOrg}>
             {failure.isPending ? 'See your payment' : 'Create your organization'}

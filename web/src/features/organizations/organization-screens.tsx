@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { AttachResponse } from '#contract/organizations.ts';
+import { LoginLink } from '../../components/layout/call-to-action.tsx';
 import { MessageScreen } from '../../components/layout/message-screen.tsx';
 import { DoneIcon, OrbitIcon } from '../../components/media/icons.tsx';
 import { checkout } from '../../content/course.ts';
@@ -45,11 +46,7 @@ export function BlockedScreen({ title, message, note, next }: Blocked) {
             Go to checkout
           </Link>
         )}
-        {isDone && (
-          <a className="button button-primary" href={site.APP_URL}>
-            Login
-          </a>
-        )}
+        {isDone && <LoginLink primary />}
         {next !== 'checkout' && <a href={site.CONSULTATION_URL}>Schedule Consultation</a>}
       </div>
     </MessageScreen>

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { PasswordField, PersonFields } from '../../components/controls/field.tsx';
+import { LoginLink } from '../../components/layout/call-to-action.tsx';
 import { NumberedSteps } from '../../components/layout/numbered-steps.tsx';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { ErrorIcon, OrbitIcon } from '../../components/media/icons.tsx';
@@ -80,11 +81,7 @@ function NoTrial({ text, registered }: { text: string; registered: boolean }) {
       <p>{registered ? registration.noMail : registration.why}</p>
       {!registered && <p>{registration.how}</p>}
       <div className="actions">
-        {registered && (
-          <a className="button button-primary" href={site.APP_URL}>
-            {registration.login}
-          </a>
-        )}
+        {registered && <LoginLink primary />}
         <Link className={registered ? 'button' : 'button button-primary'} to={paths.trial}>
           {registration.toTrial}
         </Link>

@@ -1,6 +1,7 @@
+import { LoginLink } from '../../../components/layout/call-to-action.tsx';
 import { MessageScreen } from '../../../components/layout/message-screen.tsx';
+import { mailedLink } from '../../../content/mailed-link.ts';
 import { attachment as words } from '../../../content/organization.ts';
-import { site } from '../../../lib/site.ts';
 import { BlockedScreen } from '../organization-screens.tsx';
 import type { Ending } from './attach-ending.ts';
 
@@ -8,9 +9,9 @@ import type { Ending } from './attach-ending.ts';
 export function AttachEnding({ ending, toPayment }: { ending: Ending; toPayment?: () => void }) {
   if (ending.kind === 'blocked') return <BlockedScreen {...ending} />;
   if (ending.kind === 'incomplete')
-    return <MessageScreen title={words.incomplete} lead={words.incompleteLead} blocked />;
+    return <MessageScreen title={mailedLink.incomplete} lead={mailedLink.incompleteLead} blocked />;
   return (
-    <MessageScreen title={words.expired} lead={words.expiredLead} blocked>
+    <MessageScreen title={mailedLink.expired} lead={words.expiredLead} blocked>
       <p>{toPayment ? words.expiredHere : words.expiredHow}</p>
       <div className="actions">
         {toPayment && (
@@ -18,9 +19,7 @@ export function AttachEnding({ ending, toPayment }: { ending: Ending; toPayment?
             {words.backToPayment}
           </button>
         )}
-        <a className={toPayment ? 'button' : 'button button-primary'} href={site.APP_URL}>
-          {words.login}
-        </a>
+        <LoginLink primary={!toPayment} />
       </div>
     </MessageScreen>
   );

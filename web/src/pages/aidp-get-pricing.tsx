@@ -96,7 +96,7 @@ function Questions() {
             <Link to={paths.partnerLanding}>{questions.hire}</Link>
           </p>
         </div>
-        <Accordion name="buyer" items={items} openFirst />
+        <Accordion name="buyer" items={items} />
       </div>
     </section>
   );

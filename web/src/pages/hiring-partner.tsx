@@ -82,7 +82,7 @@ export default function HiringPartnerPage() {
               <a href="#call">{call.title}</a>
             </p>
           </div>
-          <Accordion name="partner-faq" items={questions} openFirst />
+          <Accordion name="partner-faq" items={questions} />
         </div>
       </section>
       <CaseCards />

@@ -31,7 +31,7 @@ export default function FaqPage() {
               ))}
             </dl>
           </div>
-          <Accordion name="faq" items={items} openFirst />
+          <Accordion name="faq" items={items} />
         </div>
       </section>
       <ClosingBand title={faq.closing} />

@@ -11,19 +11,18 @@ interface AccordionProps {
   /** Groups the items; unique on the page. `#{name}-{id}` links to an item and opens it. */
   name: string;
   items: readonly AccordionItem[];
-  openFirst?: boolean;
   className?: string;
 }
 
 /**
- * Rows, at most one of them open. Clicking the open one closes it. Plain `<details name>`, so it works without scripts and
+ * Rows, at most one of them open, at first the first. Clicking the open one closes it. Plain `<details name>`, so it works without scripts and
  * find-in-page opens what it finds; lib/accordions.ts adds what the browser lacks.
  */
-export function Accordion({ name, items, openFirst, className = 'accordion' }: AccordionProps) {
+export function Accordion({ name, items, className = 'accordion' }: AccordionProps) {
   return (
     <div className={className}>
       {items.map(({ id, summary, body }, index) => (
-        <details key={id} name={name} open={openFirst && index === 0}>
+        <details key={id} name={name} open={index === 0}>
           <summary>
             {summary}
             <span className="plus" aria-hidden="true" />

@@ -20,7 +20,7 @@ export function Roadmap() {
         <div className="instrument">
           <Dial />
           <div>
-            <Accordion className="phases" name="roadmap" items={items} openFirst />
+            <Accordion className="phases" name="roadmap" items={items} />
             <p className="phases-end">
               <Mark of={curriculum}>Sample curriculum</Mark>
             </p>

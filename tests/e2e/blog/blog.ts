@@ -73,7 +73,7 @@ export async function expectListInShape(page: Page, width: number, look?: () => 
   await link.click();
   await expectListAtTop(page);
   await look?.();
-  const outline = await shapeOf(page, '.sketch-grid');
+  const outline = await shapeOf(page, '.sketch .post-grid');
   release();
   await expect(page.locator('.post-card')).toHaveCount(6);
   const shape = await shapeOf(page, '.post-grid');

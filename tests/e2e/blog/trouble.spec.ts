@@ -67,7 +67,7 @@ test('what loads is in sight at once, and Back returns to the old place', async 
   const release = await holdBack(page);
   await next.click();
   await expectListAtTop(page);
-  const outline = await shapeOf(page, '.sketch-grid');
+  const outline = await shapeOf(page, '.sketch .post-grid');
   release();
   await expect(page.locator('.pager')).toContainText('Page 2');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

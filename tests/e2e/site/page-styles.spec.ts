@@ -21,14 +21,14 @@ test('a page loads only its own styles; those of the next page load once, before
   await expect.poll(() => sheets).toEqual([expect.stringMatching(/^\/assets\/reading-/)]);
   // Meanwhile its placeholder is shown, which needs none of them.
   await expect(page.getByText('Loading blog posts...')).toBeVisible();
-  await expect(page.locator('.sketch-grid')).toHaveCSS('display', 'grid');
+  await expect(page.locator('.sketch .post-grid')).toHaveCSS('display', 'grid');
   await idle(page);
-  await expect(page.locator('.post-grid')).toHaveCount(0);
+  await expect(page.locator('.post-card')).toHaveCount(0);
   release();
   // The link names the old address of the blog.
   await page.waitForURL('**/posts');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blog$/);
-  await expect(page.locator('.post-grid')).toHaveCSS('display', 'grid');
+  await expect(page.locator('.post-card').nth(1)).toHaveCSS('display', 'flex');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Blog$/);
   await page.goForward();
@@ -46,7 +46,7 @@ test('a page whose styles are gone after a deploy is reloaded with the new ones'
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   await expect.poll(() => page.evaluate('window.sameDocument === undefined').catch(() => false)).toBe(true);
   await expect(page).toHaveURL(/\/posts$/);
-  await expect(page.locator('.post-grid')).toHaveCSS('display', 'grid');
+  await expect(page.locator('.post-card').nth(1)).toHaveCSS('display', 'flex');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectTargets(page, 'posts');
 });

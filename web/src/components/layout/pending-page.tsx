@@ -25,29 +25,15 @@ export function PendingPage() {
   return isList ? <PostsSketch leads={leads} /> : <PostSketch />;
 }
 
-/**
- * Scrolls to the top, because the next page begins there wherever the link was. The router has already saved the
- * position for Back.
- */
-function useTop(): void {
-  useLayoutEffect(() => {
-    scrollTo(0, 0);
-  }, []);
-}
-
 function PostsSketch({ leads }: { leads: boolean }) {
-  useTop();
   return (
     <section className="section paper fill sketch">
-      <title>{`${posts.loading} | ${site.BRAND}`}</title>
       <div className="wrap">
         <div className="split split-wide page-head">
           <h1>Blog</h1>
-          <p className="lead" role="status">
-            {posts.loading}
-          </p>
+          <Status text={posts.loading} />
         </div>
-        <div className={leads ? 'sketch-grid' : 'sketch-grid sketch-even'} aria-hidden="true">
+        <div className={leads ? 'post-grid' : 'post-grid post-grid-even'} aria-hidden="true">
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <div key={key}>
               <div className="sketch-picture" />
@@ -64,17 +50,28 @@ function PostsSketch({ leads }: { leads: boolean }) {
 }
 
 function PostSketch() {
-  useTop();
   return (
     <div className="paper fill sketch">
-      <title>{`${loadingPost} | ${site.BRAND}`}</title>
       <div className="wrap sketch-post">
-        <p className="lead" role="status">
-          {loadingPost}
-        </p>
+        <Status text={loadingPost} />
         <div className="sketch-line sketch-title" aria-hidden="true" />
         <div className="sketch-picture" aria-hidden="true" />
       </div>
     </div>
+  );
+}
+
+/** Says what is loading, at the top, because the next page begins there. The router has already saved the position for Back. */
+function Status({ text }: { text: string }) {
+  useLayoutEffect(() => {
+    scrollTo(0, 0);
+  }, []);
+  return (
+    <>
+      <title>{`${text} | ${site.BRAND}`}</title>
+      <p className="lead" role="status">
+        {text}
+      </p>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { countryCodes } from './countries.values.ts';
-import { COUNT_LENGTH_MAX, type FormQuestion, parseCount } from './leads.values.ts';
-import { EMAIL_MAX, isEmail, NAME_MAX } from './text.values.ts';
+import { COUNT_LENGTH_MAX, type FormQuestion, isAnswer } from './leads.values.ts';
+import { EMAIL_MAX, NAME_MAX } from './text.values.ts';
 
 /** The page that says what happens next. */
 export const INVOICE_REQUESTED_PATH = '/aidp-invoice-requested';
@@ -96,9 +96,6 @@ export const invoiceFields: readonly InvoiceField[] = invoiceFieldNames.map((nam
 }));
 
 /** Returns whether an answer, trimmed and not empty, is valid. */
-export function isInvoiceAnswer({ kind, maxLength }: InvoiceField, text: string): boolean {
-  if (text.length > maxLength) return false;
-  if (kind === 'email') return isEmail(text);
-  if (kind === 'count') return parseCount(text) !== null;
-  return kind !== 'country' || countryCodes.includes(text);
+export function isInvoiceAnswer(field: InvoiceField, text: string): boolean {
+  return isAnswer(field, text) && (field.kind !== 'country' || countryCodes.includes(text));
 }

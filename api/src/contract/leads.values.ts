@@ -1,4 +1,4 @@
-import { EMAIL_MAX, NAME_MAX, plain } from './text.values.ts';
+import { EMAIL_MAX, isEmail, NAME_MAX, plain } from './text.values.ts';
 
 /** HubSpot's own field names (specification, section 3), in the order in which a lead is stored and listed. */
 export const leadFieldNames = [
@@ -51,6 +51,13 @@ export function parseCount(value: unknown): number | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const digits = plainCount(String(value));
   return countPattern.test(digits) ? Number(digits) : null;
+}
+
+/** Returns whether an answer, trimmed and not empty, is valid. */
+export function isAnswer({ kind, maxLength }: FormQuestion<string, string>, text: string): boolean {
+  if (text.length > maxLength) return false;
+  if (kind === 'email') return isEmail(text);
+  return kind !== 'count' || parseCount(text) !== null;
 }
 
 interface LeadFormDefinition {

@@ -7,7 +7,6 @@ export const invoice = {
   done: 'Done.',
   legends: { seats: 'Seats', contact: 'Who gets the invoice', address: 'Billing address', details: 'On the invoice' },
   tooMany: (most: number) => `One invoice can be for up to ${most.toLocaleString('en-US')} seats. For more:`,
-  optional: 'optional',
   choose: 'Choose a country',
   submit: 'Request the invoice',
   submitting: 'Sending...',

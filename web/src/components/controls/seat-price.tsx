@@ -1,7 +1,34 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { parseCount } from '#contract/leads.values.ts';
 import { pricing } from '../../content/course.ts';
+import { fillIn } from '../../lib/fill-in.ts';
 import { formatPrice } from '../../lib/money.ts';
-import { pricePerSeat, site } from '../../lib/site.ts';
+import { firstSeats, pricePerSeat, site } from '../../lib/site.ts';
+import type { InputAttributes } from './question-field.tsx';
+
+/**
+ * Fills in a form, and reads its number of seats for the price beside it.
+ * @param field id of the field with the number
+ * @param known returns the answers that are known already, by field
+ * @returns the number, null if the field holds none; and attributes for the field
+ */
+export function useSeats(field: string, known: () => Record<string, string | undefined>) {
+  const [typed, setTyped] = useState(String(firstSeats));
+  useEffect(() => {
+    const control = document.querySelector<HTMLInputElement>(`#${field}`);
+    // The visitor may have typed before the application ran, or the browser may have restored the field.
+    const read = () => setTyped(control?.value ?? '');
+    read();
+    return control?.form ? fillIn(control.form, known(), read) : undefined;
+  }, []);
+  const attributes: InputAttributes = {
+    defaultValue: firstSeats,
+    // What is typed replaces the number that is there.
+    onFocus: ({ currentTarget }) => currentTarget.select(),
+    onInput: ({ currentTarget }) => setTyped(currentTarget.value),
+  };
+  return { seats: parseCount(typed), attributes };
+}
 
 interface SeatPriceProps {
   /** Id of the field with the number. */

@@ -8,10 +8,9 @@ import {
   tooManyForInvoice,
 } from '#contract/invoices.values.ts';
 import { parseCount } from '#contract/leads.values.ts';
-import { emailError } from '#contract/text.values.ts';
 import { course } from '../../content/interface-words.ts';
 import { readCheckoutSession } from '../../lib/checkout-storage.ts';
-import type { FieldError } from '../../lib/field-errors.ts';
+import { type FieldError, wrongAnswers } from '../../lib/field-errors.ts';
 import { site } from '../../lib/site.ts';
 
 export type InvoiceAnswers = Record<string, string>;
@@ -29,17 +28,13 @@ export function knownAnswers(search: string): Partial<Record<InvoiceFieldName, s
 
 /** Returns what is wrong with the answers, in the order of the form. */
 export function invoiceErrors(answers: InvoiceAnswers): FieldError[] {
-  return invoiceFields.flatMap((field): FieldError[] => {
-    const text = (answers[field.name] ?? '').trim();
-    if (text === '' ? field.required : !isInvoiceAnswer(field, text))
-      return [{ field: field.name, message: field.kind === 'email' ? emailError(text, field.error) : field.error }];
-    const seats = field.name === 'seats' ? (parseCount(text) ?? 0) : null;
-    if (seats !== null && seats < site.CHECKOUT_MIN_SEATS)
-      return [{ field: 'seats', message: tooFewSeats(site.CHECKOUT_MIN_SEATS) }];
-    if (seats !== null && seats > MOST_SEATS)
-      return [{ field: 'seats', message: tooManyForInvoice(MOST_SEATS), link: consultation }];
-    return [];
-  });
+  const wrong = wrongAnswers(invoiceFields, answers, isInvoiceAnswer);
+  const seats = parseCount(answers.seats);
+  if (seats === null) return wrong;
+  const [field, least] = ['seats', site.CHECKOUT_MIN_SEATS];
+  if (seats < least) return [{ field, message: tooFewSeats(least) }, ...wrong];
+  if (seats > MOST_SEATS) return [{ field, message: tooManyForInvoice(MOST_SEATS), link: consultation }, ...wrong];
+  return wrong;
 }
 
 export function toInvoiceRequest(answers: InvoiceAnswers): Partial<Record<keyof InvoiceRequestBody, unknown>> {

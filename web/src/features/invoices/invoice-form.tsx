@@ -1,31 +1,35 @@
-import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type InvoiceFieldName, invoiceFields } from '#contract/invoices.values.ts';
-import { addressOf, parseCount } from '#contract/leads.values.ts';
+import { addressOf } from '#contract/leads.values.ts';
 import { answerErrors } from '../../components/controls/answer-errors.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
 import { Honeypot } from '../../components/controls/honeypot.tsx';
+import { type InputAttributes, QuestionField } from '../../components/controls/question-field.tsx';
 import { RefusedLead } from '../../components/controls/refused-lead.tsx';
-import { SeatPrice } from '../../components/controls/seat-price.tsx';
+import { SeatPrice, useSeats } from '../../components/controls/seat-price.tsx';
 import { consentWords } from '../../content/consent.ts';
 import { course } from '../../content/interface-words.ts';
 import { invoice } from '../../content/invoice.ts';
 import { errorOf } from '../../lib/field-errors.ts';
-import { fillIn } from '../../lib/fill-in.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
-import { firstSeats, site } from '../../lib/site.ts';
+import { site } from '../../lib/site.ts';
 import { sendLead } from '../../lib/unsent-lead.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { consultation, invoiceErrors, knownAnswers, MOST_SEATS, toInvoiceRequest } from './invoice-answers.ts';
-import { InvoiceQuestion } from './invoice-question.tsx';
+
+/**
+ * ISO 3166-1 alpha-2 codes and English names, in the order of the names. Baked in by the build: browsers spell some names
+ * differently, and asking them for all names takes a slow phone about 60 ms.
+ */
+declare const __COUNTRIES__: readonly (readonly [code: string, name: string])[];
+const countries = [['', invoice.choose], ...__COUNTRIES__] as const;
 
 /** Asks for an invoice. Without JavaScript it posts itself, and the server redirects to the same next page. */
 export function InvoiceForm() {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const own = useRef<HTMLFormElement>(null);
-  const [seats, setSeats] = useState(String(firstSeats));
+  const { seats, attributes } = useSeats('seats', () => knownAnswers(search));
   // Until scripts run, the browser validates the answers itself.
   const hydrated = useHydrated();
   const { form, errors, busy, isShown } = useSubmission({
@@ -36,34 +40,26 @@ export function InvoiceForm() {
     },
     explain: (error) => answerErrors(error, invoiceFields, consultation),
   });
-  useEffect(() => {
-    const showPrice = () => setSeats(own.current?.querySelector<HTMLInputElement>('#seats')?.value ?? '');
-    showPrice();
-    return own.current ? fillIn(own.current, knownAnswers(search), showPrice) : undefined;
-  }, [search]);
-  const question = (name: InvoiceFieldName) => <InvoiceQuestion name={name} error={errorOf(errors, name)} />;
+  const question = (name: InvoiceFieldName, input?: InputAttributes) =>
+    invoiceFields
+      .filter((field) => field.name === name)
+      .map((field) => (
+        <QuestionField
+          key={name}
+          field={field}
+          error={errorOf(errors, name)}
+          options={field.kind === 'country' ? countries : undefined}
+          {...input}
+        />
+      ));
   return (
     <div className="lead-form">
       <RefusedLead form="invoice" />
-      <form
-        ref={own}
-        className="form invoice-form"
-        method="post"
-        action={addressOf('invoice')}
-        noValidate={hydrated}
-        {...form}
-      >
+      <form className="form invoice-form" method="post" action={addressOf('invoice')} noValidate={hydrated} {...form}>
         <ErrorSummary errors={errors} />
         <div className="price-line">
-          <InvoiceQuestion
-            name="seats"
-            error={errorOf(errors, 'seats')}
-            defaultValue={firstSeats}
-            // What is typed replaces the number that is there.
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            onInput={({ currentTarget }) => setSeats(currentTarget.value)}
-          />
-          <SeatPrice field="seats" seats={parseCount(seats)} most={MOST_SEATS} tooMany={<TooManySeats />} />
+          {question('seats', attributes)}
+          <SeatPrice field="seats" seats={seats} most={MOST_SEATS} tooMany={<TooManySeats />} />
         </div>
         <fieldset>
           <legend>{invoice.legends.contact}</legend>

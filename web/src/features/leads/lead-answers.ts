@@ -1,31 +1,14 @@
 import type { LeadRequest } from '#contract/leads.ts';
-import { type LeadField, type LeadForm, leadForms, parseCount } from '#contract/leads.values.ts';
-import { emailError, isEmail } from '#contract/text.values.ts';
-import type { FieldError } from '../../lib/field-errors.ts';
+import { isAnswer, type LeadForm, leadForms } from '#contract/leads.values.ts';
+import { type FieldError, wrongAnswers } from '../../lib/field-errors.ts';
 import { readVisit } from '../../lib/visit.ts';
 
 /** Answers by field name, as typed. */
 export type LeadAnswers = Record<string, string>;
 
-const valid: Record<LeadField['kind'], (text: string) => boolean> = {
-  text: () => true,
-  lines: () => true,
-  email: isEmail,
-  count: (text) => parseCount(text) !== null,
-};
-
 /** Returns what is wrong with the answers, in the order of the form. */
 export function leadErrors(form: LeadForm, answers: LeadAnswers): FieldError[] {
-  return leadForms[form].fields
-    .filter((field) => {
-      const text = (answers[field.name] ?? '').trim();
-      if (text === '') return field.required;
-      return text.length > field.maxLength || !valid[field.kind](text);
-    })
-    .map(({ name, kind, error }) => ({
-      field: name,
-      message: kind === 'email' ? emailError(answers[name] ?? '', error) : error,
-    }));
+  return wrongAnswers(leadForms[form].fields, answers, isAnswer);
 }
 
 /** Builds the request: every answer, trimmed, including the hidden fields, and where the visitor came from. */

@@ -1,12 +1,12 @@
-import { type ComponentProps, Fragment, type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { LeadReceipt } from '#contract/leads.ts';
 import { addressOf, type LeadForm as Form, type LeadField, leadForms } from '#contract/leads.values.ts';
 import { answerErrors } from '../../components/controls/answer-errors.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
 import { ErrorSummary } from '../../components/controls/error-summary.tsx';
-import { describe, Field, FieldFrame } from '../../components/controls/field.tsx';
 import { Honeypot } from '../../components/controls/honeypot.tsx';
+import { type InputAttributes, QuestionField } from '../../components/controls/question-field.tsx';
 import { RefusedLead } from '../../components/controls/refused-lead.tsx';
 import { consentWords } from '../../content/consent.ts';
 import { leadWords } from '../../content/lead-forms.ts';
@@ -35,10 +35,7 @@ export interface LeadSubmission {
 }
 
 /** Renders one field of the form; the attributes are for its control. */
-export type Question = (
-  name: LeadField['name'],
-  attributes?: Pick<ComponentProps<'input'>, 'defaultValue' | 'onFocus' | 'onInput'>,
-) => ReactNode;
+export type Question = (name: LeadField['name'], attributes?: InputAttributes) => ReactNode;
 
 interface LeadFormProps extends LeadSubmission {
   form: Form;
@@ -62,9 +59,7 @@ export function LeadForm({ form, note, arrange, submitNote, ...submission }: Lea
   const question: Question = (name, attributes) =>
     fields
       .filter((field) => field.name === name)
-      .map((field) => (
-        <LeadQuestion key={name} field={field} error={errorOf(lead.errors, name)} attributes={attributes} />
-      ));
+      .map((field) => <QuestionField key={name} field={field} error={errorOf(lead.errors, name)} {...attributes} />);
   const [first, last, ...rest] = fields.map(({ name }) => <Fragment key={name}>{question(name)}</Fragment>);
   return (
     <div className="lead-form" id={form}>
@@ -113,32 +108,6 @@ export function LeadForm({ form, note, arrange, submitNote, ...submission }: Lea
         {shown === 'failed' && leadWords.embedFailed}
       </p>
     </div>
-  );
-}
-
-interface LeadQuestionProps {
-  field: LeadField;
-  error?: string;
-  attributes?: Parameters<Question>[1];
-}
-
-function LeadQuestion({ field, error, attributes }: LeadQuestionProps) {
-  const { kind, error: _words, help, label, ...control } = field;
-  const words = { label: field.required ? label : `${label} (optional)`, help, error };
-  if (kind !== 'lines')
-    return (
-      <Field
-        {...control}
-        {...attributes}
-        {...words}
-        {...(kind === 'count' ? { inputMode: 'numeric', short: true } : { type: kind })}
-      />
-    );
-  const { name } = field;
-  return (
-    <FieldFrame name={name} {...words}>
-      <textarea id={name} rows={4} {...describe({ name, help, error })} {...control} />
-    </FieldFrame>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { maxSeats } from '#contract/checkout.values.ts';
 import { type LeadField, parseCount } from '#contract/leads.values.ts';
-import { SeatPrice } from '../../components/controls/seat-price.tsx';
+import { SeatPrice, useSeats } from '../../components/controls/seat-price.tsx';
 import { Link } from '../../components/layout/link.tsx';
 import { pricing } from '../../content/course.ts';
 import { course } from '../../content/interface-words.ts';
@@ -14,9 +14,8 @@ import {
   readCheckoutSession,
   saveCheckoutSession,
 } from '../../lib/checkout-storage.ts';
-import { fillIn } from '../../lib/fill-in.ts';
 import { invoiceFor, paths } from '../../lib/paths.ts';
-import { firstSeats, site } from '../../lib/site.ts';
+import { site } from '../../lib/site.ts';
 import { deliverUnsentLeads, storeUnsentLead } from '../../lib/unsent-lead.ts';
 import { type LeadAnswers, toLeadRequest } from './lead-answers.ts';
 import { LeadForm, type Question } from './lead-form.tsx';
@@ -28,14 +27,7 @@ const MOST_SEATS = maxSeats(site.CHECKOUT_PRICE_CENTS);
 
 /** Stores the answers and goes straight to the checkout, without waiting for any request (specification, section 7). */
 export function PricingForm() {
-  const [team, setTeam] = useState(String(firstSeats));
-  useEffect(() => {
-    const field = document.querySelector<HTMLInputElement>(`#${TEAM}`);
-    // The visitor may have typed before the application ran, or the browser may have restored the field.
-    const showPrice = () => setTeam(field?.value ?? '');
-    showPrice();
-    return field?.form ? fillIn(field.form, storedAnswers(), showPrice) : undefined;
-  }, []);
+  const { seats, attributes } = useSeats(TEAM, storedAnswers);
   const isStored = useRef(false);
   const send = async (answers: LeadAnswers) => {
     isStored.current = saveCheckoutSession(toContact(answers));
@@ -49,24 +41,18 @@ export function PricingForm() {
         throw new ApiFailure(0, null, { cause });
       });
     // Where storage is denied, only the address reaches another document.
-    const seats = parseCount(answers[TEAM]);
-    return { next: isStored.current || !seats ? paths.checkout : `${paths.checkout}?seats=${seats}` };
+    const typed = parseCount(answers[TEAM]);
+    return { next: isStored.current || !typed ? paths.checkout : `${paths.checkout}?seats=${typed}` };
   };
   const onSent = (answers: LeadAnswers): PricingState => ({
     formData: toContact(answers),
     source: 'pricing_form',
     isStored: isStored.current,
   });
-  const seats = parseCount(team);
   const arrange = (question: Question) => (
     <>
       <div className="price-line">
-        {question(TEAM, {
-          defaultValue: firstSeats,
-          // What is typed replaces the number that is there.
-          onFocus: ({ currentTarget }) => currentTarget.select(),
-          onInput: ({ currentTarget }) => setTeam(currentTarget.value),
-        })}
+        {question(TEAM, attributes)}
         <SeatPrice
           field={TEAM}
           seats={seats}

@@ -2,7 +2,7 @@ import { emailError, isEmail, isPasswordTooLong } from '#contract/text.values.ts
 import type { CreateTrialRequest } from '#contract/trials.ts';
 import { registration } from '../../content/trial.ts';
 import { ApiFailure } from '../../lib/api.ts';
-import { errorOf, type FieldError } from '../../lib/field-errors.ts';
+import { collectErrors, type FieldError, refusedFields } from '../../lib/field-errors.ts';
 
 type Answers = Record<string, string>;
 
@@ -13,10 +13,7 @@ const fields = ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
  */
 export function registrationErrors(answers: Answers): FieldError[] {
   const { firstName = '', lastName = '', email = '', password = '', confirmPassword = '' } = answers;
-  const errors: FieldError[] = [];
-  const need = (field: string, good: boolean, message: string) => {
-    if (!good && !errorOf(errors, field)) errors.push({ field, message });
-  };
+  const { errors, need } = collectErrors();
   need('firstName', firstName.trim() !== '', 'Enter your first name');
   need('lastName', lastName.trim() !== '', 'Enter your last name');
   need('email', isEmail(email.trim()), emailError(email, 'Enter your email address, like name@example.com'));
@@ -36,8 +33,8 @@ export function toTrialRequest(answers: Answers): CreateTrialRequest {
 /** Returns the server's message as an error of the field that it names (specification, section 8). */
 export function registrationErrorsFrom(error: unknown): FieldError[] {
   const failure = error instanceof ApiFailure ? error : null;
-  const named = failure?.fieldErrors.filter(({ field }) => fields.includes(field)) ?? [];
-  if (named.length > 0) return named.map(({ field, message }) => ({ field, message }));
+  const named = failure ? refusedFields(failure, fields) : [];
+  if (named.length > 0) return named;
   const message = failure?.text ?? registration.fallback;
   // The identity service names no field; its rule for passwords is an installation's own.
   return [message.startsWith('Password ') ? { field: 'password', message } : { message }];

@@ -2,7 +2,7 @@ import type { CreateOrganizationRequest, RequestOwnershipLink } from '#contract/
 import { emailError, isEmail, isPasswordTooLong, PASSWORD_MIN } from '#contract/text.values.ts';
 import { organization } from '../../../content/organization.ts';
 import { ApiFailure } from '../../../lib/api.ts';
-import { errorOf, type FieldError } from '../../../lib/field-errors.ts';
+import { collectErrors, type FieldError, refusedFields } from '../../../lib/field-errors.ts';
 import { site } from '../../../lib/site.ts';
 
 export type Answers = Record<string, string>;
@@ -17,7 +17,7 @@ const fields = ['firstName', 'lastName', 'email', 'organizationName', 'password'
 export function signupErrors(answers: Answers, verified: boolean): FieldError[] {
   if (!verified) return [{ message: organization.notVerified }];
   const { firstName = '', lastName = '', email = '', organizationName = '' } = answers;
-  const { errors, need } = collect();
+  const { errors, need } = collectErrors();
   need('firstName', firstName.trim() !== '', 'First Name is required');
   need('lastName', lastName.trim() !== '', 'Last Name is required');
   need('email', email.trim() !== '', 'Email Address is required');
@@ -28,22 +28,13 @@ export function signupErrors(answers: Answers, verified: boolean): FieldError[] 
 
 /** Returns what is wrong with a new password and its confirmation. */
 export function newPasswordErrors({ password = '', confirmPassword = '' }: Answers): FieldError[] {
-  const { errors, need } = collect();
+  const { errors, need } = collectErrors();
   need('password', password !== '', 'Password is required');
   need('password', password.length >= PASSWORD_MIN, organization.tooShort);
   need('password', !isPasswordTooLong(password), organization.tooLong);
   need('confirmPassword', confirmPassword !== '', 'Please confirm your password');
   need('confirmPassword', confirmPassword === password, organization.mismatch);
   return errors;
-}
-
-/** Collects errors, keeping the first for each field. */
-function collect() {
-  const errors: FieldError[] = [];
-  const need = (field: string, good: boolean, message: string) => {
-    if (!good && !errorOf(errors, field)) errors.push({ field, message });
-  };
-  return { errors, need };
 }
 
 /** Builds the request: names as typed, the address trimmed. */
@@ -69,6 +60,6 @@ export function errorsFrom(error: unknown, noResponse: string = organization.cre
   if (error.code === 'wrong_password') return [{ field: 'password', message }];
   // The account exists already, so the next step is to log in.
   if (error.code === 'session_already_used') return [{ message, link: { to: site.APP_URL, label: 'Login' } }];
-  const named = error.fieldErrors.filter(({ field }) => fields.includes(field));
-  return named.length > 0 ? named.map(({ field, message }) => ({ field, message })) : [{ message }];
+  const named = refusedFields(error, fields);
+  return named.length > 0 ? named : [{ message }];
 }

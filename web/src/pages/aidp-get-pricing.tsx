@@ -67,7 +67,7 @@ function Offer() {
               </div>
             ))}
           </dl>
-          <div className="course-talk">
+          <div className="course-talk spread">
             <p>{pricing.questionsFirst}</p>
             <TalkLink />
           </div>

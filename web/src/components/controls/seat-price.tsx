@@ -44,7 +44,7 @@ interface SeatPriceProps {
 export function SeatPrice({ field, seats, most, tooMany }: SeatPriceProps) {
   const least = site.CHECKOUT_MIN_SEATS;
   return (
-    <output className="price" htmlFor={field}>
+    <output className="price spread" htmlFor={field}>
       {seats === null ? (
         <span className="price-each">{pricePerSeat} a seat</span>
       ) : seats > most ? (

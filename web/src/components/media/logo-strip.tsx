@@ -5,7 +5,7 @@ import { PauseIcon } from './icons.tsx';
 export function LogoStrip() {
   return (
     <section className="logos" aria-labelledby="trusted">
-      <div className="wrap logos-head">
+      <div className="wrap logos-head spread">
         <h2 id="trusted">{logoStrip.title}</h2>
         <label className="logos-pause">
           <input type="checkbox" />

@@ -102,7 +102,7 @@ function BackToAll() {
  */
 function Pager({ page, number, last }: { page: (number: number) => string; number: number; last: number }) {
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager cluster" aria-label="Pages">
       <Step label={blog.previous} to={number > 1 ? page(number - 1) : undefined} rel="prev" />
       <span className="note">{`Page ${number} of ${last}`}</span>
       <Step label={blog.next} to={number < last ? page(number + 1) : undefined} rel="next" />

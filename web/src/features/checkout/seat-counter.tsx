@@ -44,7 +44,7 @@ export function SeatCounter({
   };
   return (
     <section className="order" aria-label="Seats">
-      <div className="order-row">
+      <div className="order-row spread">
         <label id="seats" htmlFor="seat-figure">
           Seats
         </label>
@@ -87,11 +87,11 @@ export function SeatCounter({
           <ErrorIcon /> Enter a whole number of seats, from {minSeats} to {COUNT_MAX.toLocaleString('en-US')}.
         </p>
       )}
-      <div className="order-row">
+      <div className="order-row spread">
         <span>Price per seat</span>
         <span className="amount">{formatPrice(pricePerSeat, currency)}</span>
       </div>
-      <div className="order-row order-total">
+      <div className="order-row spread order-total">
         <span>
           Total
           <small className="note">

@@ -87,7 +87,7 @@ export function InvoiceForm() {
           </div>
         </fieldset>
         <Honeypot />
-        <div className="form-send">
+        <div className="form-send cluster">
           <BusyButton label={invoice.submit} busyLabel={invoice.submitting} busy={busy} />
           <p className="note">{invoice.submitNote}</p>
         </div>

@@ -89,7 +89,7 @@ export function LeadForm({ form, note, arrange, submitNote, ...submission }: Lea
           <input type="checkbox" name="consent" value="yes" />
           {consentWords.communications}
         </label>
-        <div className="form-send">
+        <div className="form-send cluster">
           <BusyButton
             label={submit}
             busyLabel={submitting}

@@ -31,7 +31,7 @@ export function Receipt({ session, sessionId, isPending = false }: ReceiptProps)
   const parts = formatParts({ total: total ?? 0, subtotal, discount, tax }, currency);
   return (
     <section className={isPending ? 'receipt receipt-pending' : 'receipt'} aria-labelledby="receipt">
-      <header>
+      <header className="spread">
         <h2 id="receipt">
           {isPending ? <ClockIcon /> : <TickIcon />} {isPending ? words.pending : words.paid}
         </h2>
@@ -63,7 +63,7 @@ export function Receipt({ session, sessionId, isPending = false }: ReceiptProps)
 
 function Row({ name, value }: { name: string; value: string }) {
   return (
-    <div>
+    <div className="spread">
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

@@ -21,7 +21,7 @@ export function ChangeReview() {
         </div>
         <div className="change">
           <figure className="diff panel">
-            <figcaption>
+            <figcaption className="spread">
               <b>{name}</b> <span>{facts}</span>
             </figcaption>
             <pre>

@@ -13,7 +13,7 @@ const total = { kind: 'All', cases: sum('cases'), before: sum('before'), after: 
 export function Evaluation() {
   return (
     <div className="evaluation">
-      <div className="evaluation-head">
+      <div className="evaluation-head spread">
         <h3>{title}</h3>
         <p>
           <span className="figure">

@@ -24,7 +24,7 @@ export function Roadmap() {
             <p className="phases-end">
               <Mark of={curriculum}>Sample curriculum</Mark>
             </p>
-            <div className="roadmap-end">
+            <div className="roadmap-end cluster">
               <p className="note">{roadmap.note}</p>
               <ApplyOrHire />
             </div>

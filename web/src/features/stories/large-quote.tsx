@@ -14,7 +14,7 @@ export function LargeQuote({ text, name, sample, children }: LargeQuoteProps) {
   return (
     <figure className="large-quote">
       <blockquote>{text}</blockquote>
-      <figcaption>
+      <figcaption className="cluster">
         <span>{name}</span> <Mark of={{ sample }}>Sample quote</Mark> {children}
       </figcaption>
     </figure>

@@ -18,7 +18,7 @@ export function SeatMap({ organization, payment }: Attachment) {
           ))}
         </div>
       )}
-      <figcaption className="seat-sum">
+      <figcaption className="seat-sum spread">
         <Figure value={seats} label={words.now} />
         <Figure
           value={payment.seats}

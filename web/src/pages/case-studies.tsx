@@ -1,5 +1,5 @@
 import '../styles/sheets/studies.css';
-import { ClosingBand, HireOrApply } from '../components/layout/call-to-action.tsx';
+import { ApplyLink, ClosingBand, HireLink } from '../components/layout/call-to-action.tsx';
 import { Mark } from '../components/layout/mark.tsx';
 import { PageHead } from '../components/layout/page-head.tsx';
 import { caseStudies, caseStudyTexts } from '../content/case-studies.ts';
@@ -23,7 +23,10 @@ export default function CaseStudiesPage() {
         </div>
       </section>
       <ClosingBand title={caseStudyTexts.closing}>
-        <HireOrApply />
+        <div className="actions">
+          <HireLink primary />
+          <ApplyLink primary={false} />
+        </div>
       </ClosingBand>
     </>
   );

@@ -84,16 +84,6 @@ export function NextQuestions() {
   );
 }
 
-/** For readers from companies: the same two actions, with the other one first. */
-export function HireOrApply() {
-  return (
-    <div className="actions">
-      <HireLink primary />
-      <ApplyLink primary={false} />
-    </div>
-  );
-}
-
 /** For pages without a next step: not found, application sent. */
 export function HomeOrFaq() {
   return (

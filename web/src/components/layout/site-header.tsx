@@ -5,8 +5,8 @@ import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import { BrandMark } from '../media/brand-mark.tsx';
 import { MenuIcon } from '../media/icons.tsx';
-import { ApplyLink, TalkLink } from './call-to-action.tsx';
-import { isCurrent, Link, LinkContext, NavLink } from './link.tsx';
+import { ApplyLink, HireLink, TalkLink } from './call-to-action.tsx';
+import { isCurrent, LinkContext, NavLink } from './link.tsx';
 import { useDropdowns } from './use-dropdowns.ts';
 
 export function BrandLink() {
@@ -45,9 +45,7 @@ export function SiteHeader({ menuOpen }: { menuOpen: boolean }) {
           <a className="button" href={site.APP_URL} target="_blank" rel="noopener">
             Login
           </a>
-          <Link className="button" to={paths.partnerLanding}>
-            Become a Hiring Partner
-          </Link>
+          <HireLink />
           <HeaderAction />
         </div>
         <button
@@ -121,9 +119,7 @@ export function SiteMenu({ menu, onBeforeToggle }: SiteMenuProps) {
         ))}
       </div>
       <div className="menu-last">
-        <Link className="button" to={paths.partnerLanding}>
-          Become a Hiring Partner
-        </Link>
+        <HireLink />
         <a className="button" href={site.APP_URL} target="_blank" rel="noopener">
           Login
         </a>

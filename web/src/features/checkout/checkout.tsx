@@ -56,7 +56,7 @@ export function Checkout() {
   return (
     <>
       <VerificationNotice />
-      <div className="checkout wrap">
+      <div className="checkout wrap split split-late">
         <header className="checkout-head">
           <p className="step step-first">{checkout.step}</p>
           <h1>{checkout.title}</h1>

@@ -83,7 +83,7 @@ export function SeatCounter({
         </div>
       </div>
       {isOdd && (
-        <p className="counter-error" id="seat-figure-error" role="alert">
+        <p className="error counter-error" id="seat-figure-error" role="alert">
           <ErrorIcon /> Enter a whole number of seats, from {minSeats} to {COUNT_MAX.toLocaleString('en-US')}.
         </p>
       )}

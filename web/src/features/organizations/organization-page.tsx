@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { PageHead } from '../../components/layout/page-head.tsx';
 import { focusHeading } from '../../components/layout/route-announcer.tsx';
-import { organization } from '../../content/organization.ts';
+import { onItsWay, organization } from '../../content/organization.ts';
 import { paths } from '../../lib/paths.ts';
-import type { PaidSession } from './payment/verify-payment.ts';
-import { Receipt } from './receipt.tsx';
+import { Receipt, type ReceiptProps } from './receipt.tsx';
 
 interface OrganizationPageProps {
   title?: string;
@@ -34,26 +33,26 @@ export function OrganizationPage({ title = organization.title, screen, focusFiel
   );
 }
 
-interface PaidFrameProps {
+interface PaidFrameProps extends ReceiptProps {
   title: string;
   lead: string;
-  session: PaidSession;
-  /** Leads back to this payment. Without it the receipt has no link to copy. */
-  sessionId?: string;
   /** The last step. */
   children: ReactNode;
 }
 
 /** Heading and receipt in the left column, the last step in the right one. */
-export function PaidFrame({ title, lead, session, sessionId, children }: PaidFrameProps) {
+export function PaidFrame({ title, lead, children, ...receipt }: PaidFrameProps) {
+  const { isPending } = receipt;
   return (
-    <div className="organization wrap">
+    <div className="organization wrap split split-late">
       <header>
-        <p className="step">{organization.step}</p>
+        <p className={isPending ? 'step step-first' : 'step'}>{isPending ? onItsWay.step : organization.step}</p>
         <h1>{title}</h1>
-        <p className="lead">{lead}</p>
+        <p className="lead" role={isPending ? 'status' : undefined}>
+          {lead}
+        </p>
       </header>
-      <Receipt session={session} sessionId={sessionId} />
+      <Receipt {...receipt} />
       {children}
     </div>
   );

@@ -1,22 +1,20 @@
 import { onItsWay } from '../../content/organization.ts';
 import { formatCents, formatSeats } from '../../lib/money.ts';
+import { PaidFrame } from './organization-page.tsx';
 import type { PaidSession } from './payment/verify-payment.ts';
-import { Receipt } from './receipt.tsx';
 
 /** Shown while a payment is on its way: what was ordered, and what happens next. The form follows by itself. */
 export function PaymentPending({ session, sessionId }: { session: PaidSession; sessionId: string }) {
   const { seats, amount_total: total, currency, unit_amount: each } = session;
   const amount = formatCents(total ?? seats * each, currency);
   return (
-    <div className="organization wrap">
-      <header>
-        <p className="step step-first">{onItsWay.step}</p>
-        <h1>{onItsWay.title}</h1>
-        <p className="lead" role="status">
-          {onItsWay.lead(amount, formatSeats(seats))}
-        </p>
-      </header>
-      <Receipt session={session} sessionId={sessionId} isPending />
+    <PaidFrame
+      title={onItsWay.title}
+      lead={onItsWay.lead(amount, formatSeats(seats))}
+      session={session}
+      sessionId={sessionId}
+      isPending
+    >
       <section className="coming" aria-labelledby="coming">
         <h2 id="coming">{onItsWay.next}</h2>
         <ol>
@@ -29,6 +27,6 @@ export function PaymentPending({ session, sessionId }: { session: PaidSession; s
         </ol>
         <p className="note">{onItsWay.nothingToDo}</p>
       </section>
-    </div>
+    </PaidFrame>
   );
 }

@@ -8,9 +8,9 @@ import { createOrgFor } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import type { PaidSession } from './payment/verify-payment.ts';
 
-interface ReceiptProps {
+export interface ReceiptProps {
   session: PaidSession;
-  /** Leads back to the payment. */
+  /** Leads back to the payment. Without it there is no link to copy. */
   sessionId?: string;
   /** Whether the money is still on its way. */
   isPending?: boolean;

@@ -4,8 +4,7 @@ import { account, inbox, organization, attachment as words } from '../../content
 import { useSteps } from '../../lib/use-steps.ts';
 import { AccountWays } from './account/account-ways.tsx';
 import { Inbox } from './account/inbox.tsx';
-import { type Ending, endingOf } from './attach/attach-ending.ts';
-import { AttachEnding } from './attach/attach-endings.tsx';
+import { AttachEnding, type Ending, endingOf } from './attach/attach-endings.tsx';
 import { AttachForm, attachmentHeading } from './attach/attach-form.tsx';
 import { type Attachable, useEarlierPayment } from './attach/use-earlier-payment.ts';
 import { finish } from './finish.ts';

@@ -8,7 +8,7 @@ import { errorOf } from '../../../lib/field-errors.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { attach, describeAttachment } from '../organization-calls.ts';
 import { errorsFrom, newPasswordErrors } from '../signup/signup-answers.ts';
-import { type Ending, endingOf } from './attach-ending.ts';
+import { type Ending, endingOf } from './attach-endings.tsx';
 import { SeatMap } from './seat-map.tsx';
 
 /** Returns the heading for what would be attached, and a line that says whose organization it is. */

@@ -4,7 +4,7 @@ import { organization } from '../../../content/organization.ts';
 import { ApiFailure } from '../../../lib/api.ts';
 import { askPersistently } from '../../../lib/persistent-call.ts';
 import { describeAttachment } from '../organization-calls.ts';
-import { type Ending, endingOf } from './attach-ending.ts';
+import { type Ending, endingOf } from './attach-endings.tsx';
 
 export type MailedLink =
   | { kind: 'verifying'; slow: boolean }

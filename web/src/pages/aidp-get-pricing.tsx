@@ -61,7 +61,7 @@ function Offer() {
         <div className="course-terms">
           <dl>
             {pricing.terms.map(({ figure, text }) => (
-              <div key={figure}>
+              <div className="cluster" key={figure}>
                 <dt>{figure}</dt>
                 <dd>{text}</dd>
               </div>

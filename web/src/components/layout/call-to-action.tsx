@@ -72,7 +72,7 @@ export function ApplyOrHire() {
 export function NextQuestions() {
   const { pathname } = use(LinkContext);
   return (
-    <ul className="next-questions">
+    <ul className="next-questions cluster">
       {nextQuestions
         .filter(({ to }) => to.replace(/#.*/, '') !== pathname)
         .map(({ label, to }) => (

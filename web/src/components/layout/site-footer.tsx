@@ -38,7 +38,7 @@ export function SiteFooter() {
         ))}
         <p className="legal note">
           <span>{`© ${year} ${site.BRAND}`}</span>{' '}
-          <span className="legal-links">
+          <span className="legal-links cluster">
             <Link to={paths.terms}>Terms and Conditions</Link> <a href={site.PRIVACY_URL}>Privacy notice</a>
             {asksVisitors && (
               <>

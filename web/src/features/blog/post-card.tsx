@@ -73,7 +73,7 @@ export function Byline({ post, linked }: { post: BlogPost; linked?: boolean }) {
 export function TagLinks({ tags = [] }: { tags?: readonly BlogTerm[] | undefined }) {
   if (tags.length === 0) return null;
   return (
-    <ul className="tag-links">
+    <ul className="tag-links cluster">
       {tags.map(({ name, slug }) => (
         <li key={slug}>
           <NavLink to={listPath({ tag: slug })} rel="tag">

@@ -55,7 +55,7 @@ export function Lessons() {
           <i key={`lesson ${lesson + 1}`} data-optional={lesson >= REQUIRED_LESSONS || undefined} />
         ))}
       </div>
-      <figcaption>
+      <figcaption className="cluster">
         <span className="figure proof">{pricing.trial.figure}</span> <span className="lead">{pricing.trial.unit}</span>
       </figcaption>
     </figure>

@@ -17,7 +17,7 @@ export function CallBand() {
             {readCaseStudies}
           </Link>
         </div>
-        <ul className="next-questions">
+        <ul className="next-questions cluster">
           <li>
             <Link to={paths.pricing}>{course.link}</Link>
           </li>

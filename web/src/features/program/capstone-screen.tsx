@@ -56,7 +56,7 @@ export function Screen() {
               </span>
             ))}
           </p>
-          <p className="app-actions">
+          <p className="app-actions cluster">
             {ticket.actions.map((action) => (
               <span key={action}>{action}</span>
             ))}

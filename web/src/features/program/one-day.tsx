@@ -22,7 +22,7 @@ export function OneDay() {
         <figure className="day-figure">
           <img className="day-sky" src="/img/day-sky.svg" width="1200" height="330" loading="lazy" alt="" />
           <Arc />
-          <figcaption className="day-sum">
+          <figcaption className="day-sum cluster">
             <span className="figure">{durationText(workMinutes)}</span> {sum}
           </figcaption>
         </figure>

@@ -15,7 +15,7 @@ export function CaseList({ isPage }: { isPage?: boolean }) {
             <Title>{title}</Title>
             <p className="lead">{excerpt}</p>
             {first && (
-              <p className="case-figure">
+              <p className="case-figure cluster">
                 <b className="figure proof">{first.value}</b> <span>{first.description}</span>
               </p>
             )}

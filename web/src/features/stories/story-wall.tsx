@@ -45,7 +45,7 @@ function Words({ post: { text, large, code, figures } }: { post: Testimonial }) 
         </pre>
       )}
       {figures && (
-        <p className="story-figures">
+        <p className="story-figures cluster">
           {figures.map(([figure, unit]) => (
             <span key={unit}>
               <span className="figure">{figure}</span> {unit}

@@ -64,7 +64,7 @@ export default function HiringPartnerPage() {
       </section>
       <section className="section canvas" aria-labelledby="stories">
         <div className="wrap">
-          <div className="section-head">
+          <div className="section-head spread">
             <h2 id="stories">{partnerSalesVideo.stories}</h2>
             <p>
               <Link to={paths.stories}>{partnerSalesVideo.allStories}</Link>

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { staffRoles } from '#contract/desk/roles.values.ts';
+import { isAllowed } from '#contract/desk/roles.values.ts';
 import type { DeskAccount } from '#contract/desk/staff.ts';
 
 export const StaffContext = createContext<DeskAccount | null>(null);
@@ -8,11 +8,10 @@ export const StaffContext = createContext<DeskAccount | null>(null);
 export function useStaff() {
   const staff = use(StaffContext);
   if (!staff) throw new Error('useStaff was called outside of the signed-in desk');
-  const level = staffRoles.indexOf(staff.role);
   return {
     ...staff,
-    isEditor: level >= staffRoles.indexOf('editor'),
-    isOperator: level >= staffRoles.indexOf('operator'),
-    isOwner: level >= staffRoles.indexOf('owner'),
+    isEditor: isAllowed(staff.role, 'editor'),
+    isOperator: isAllowed(staff.role),
+    isOwner: isAllowed(staff.role, 'owner'),
   };
 }

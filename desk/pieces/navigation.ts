@@ -1,4 +1,4 @@
-import { type StaffRole, staffRoles } from '#contract/desk/roles.values.ts';
+import { isAllowed, type StaffRole } from '#contract/desk/roles.values.ts';
 import type { IconName } from './icons.tsx';
 
 export interface Destination {
@@ -41,7 +41,7 @@ export const labelOf = (path: string) => destinations.find(({ to }) => to === pa
 
 /** Returns the screens that a role sees. */
 export function destinationsFor(role: StaffRole): Destination[] {
-  return destinations.filter((one) => staffRoles.indexOf(one.role) <= staffRoles.indexOf(role));
+  return destinations.filter((one) => isAllowed(role, one.role));
 }
 
 /** Groups what a role sees by entry: the first screen of each gives it its place, and perhaps its name. */

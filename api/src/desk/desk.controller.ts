@@ -7,12 +7,13 @@ import {
   searchPeopleSchema,
 } from '../contract/desk/people.ts';
 import { type DeskResource, resourcesSchema } from '../contract/desk/resource.ts';
+import { isAllowed } from '../contract/desk/roles.values.ts';
 import { type DeskAccount, deskAccountSchema } from '../contract/desk/staff.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from './access/desk-access.ts';
-import { describeResource, isAllowed, presentRows } from './kit/present.ts';
+import { describeResource, presentRows } from './kit/present.ts';
 import { querySchemaOf, readList } from './kit/read-list.ts';
 import type { Context, ListQuery } from './kit/resource.ts';
 import { resources } from './resources.ts';

@@ -14,8 +14,8 @@ import {
   type SearchPeople,
   searchPeopleSchema,
 } from '../contract/desk/people.ts';
+import { isAllowed } from '../contract/desk/roles.values.ts';
 import { CurrentStaff, DeskGet, DeskPost, DeskRoutes, type SignedInStaff } from '../desk/access/desk-access.ts';
-import { isAllowed } from '../desk/kit/present.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
 import { PeopleService } from './people.service.ts';
 

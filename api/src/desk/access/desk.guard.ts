@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { staffRoles } from '../../contract/desk/roles.values.ts';
+import { isAllowed } from '../../contract/desk/roles.values.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { AddressCounts } from '../../platform/http/address-counts.ts';
@@ -39,7 +39,7 @@ export class DeskGuard implements CanActivate {
     try {
       const token = tokenOf(request);
       const staff = await this.identify(token);
-      if (!access || staffRoles.indexOf(staff.role) < staffRoles.indexOf(access.role)) throw notAllowed();
+      if (!access || !isAllowed(staff.role, access.role)) throw notAllowed();
       if (access.isIrreversible && !(await this.supabase.isSignedIn(token))) throw notSignedIn();
       setCurrentStaff(request, staff);
       return true;

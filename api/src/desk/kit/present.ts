@@ -1,5 +1,5 @@
 import type { DeskRecord, DeskResource, RecordAction, RecordRow } from '../../contract/desk/resource.ts';
-import { type StaffRole, staffRoles } from '../../contract/desk/roles.values.ts';
+import { isAllowed, type StaffRole } from '../../contract/desk/roles.values.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Actor, listActionsOn } from '../desk-actions.repository.ts';
 import { listNotes } from '../notes.repository.ts';
@@ -8,9 +8,6 @@ import { type Action, actionsOfList, type Context, type Filter, type Resource } 
 
 // biome-ignore lint/suspicious/noExplicitAny: a resource of any kind
 export type AnyResource = Resource<any, any, any>;
-
-export const isAllowed = (role: StaffRole, least: StaffRole = 'operator') =>
-  staffRoles.indexOf(role) >= staffRoles.indexOf(least);
 
 /** Describes a resource for a role: what the desk needs to draw its list before any record has been read. */
 export async function describeResource(resource: AnyResource, db: Database, role: StaffRole): Promise<DeskResource> {

@@ -26,8 +26,5 @@ export const timelineSchema = z.array(timelineEntrySchema);
 export const deskNoteSchema = z.strictObject({ text: nameSchema('Note', 2_000).trim() });
 export type DeskNote = z.infer<typeof deskNoteSchema>;
 
-/** Why a staff member made a decision. It is kept for good. */
-export const reasonSchema = nameSchema('Reason', 500).trim();
-
 /** The id of a payment, an organization or a request for an invoice. */
 export const deskIdSchema = z.uuid('This is not an id');

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Field } from '../../contract/desk/resource.ts';
-import { reasonSchema } from '../../contract/desk/timeline.ts';
 import { accountEmailSchema, nameSchema } from '../../contract/text.ts';
 
 /** A field of an action's form: what it accepts, and what it shows for a record. */
@@ -79,9 +78,5 @@ export function email<Facts>(label: string, help: string) {
 /** Why a staff member decides so; an optional one may be empty. */
 export function reason<Facts>(isOptional = false) {
   const help = `${isOptional ? 'Optional. ' : ''}It is kept permanently, so do not name anyone.`;
-  const schema = isOptional ? reasonSchema.or(z.literal('')).default('') : reasonSchema;
-  return {
-    schema: schema as z.ZodType<string>,
-    shown: (_: Facts) => ({ type: 'text' as const, label: 'Reason', help, value: '', max: 500, isOptional }),
-  };
+  return line<Facts>('Reason', help, { max: 500, isOptional }, () => '');
 }

@@ -30,7 +30,6 @@ export const auditLog = resource({
   table: 'desk_actions',
   id: z.string().regex(/^[1-9]\d{0,17}$/, 'This is not the id of an action'),
   find: findAction,
-  lock: findAction,
   search: { label: 'Who, or the id of a record' },
   filters: {
     kind: {
@@ -58,7 +57,6 @@ export const auditLog = resource({
   page: {
     title: ({ action }) => nameOfAction(action),
     lead: ({ action }) => [text(`by ${action.actor},`), time(action.happened_at)],
-    states: () => [],
     detailsTitle: 'What changed',
     details({ action: { subject_kind: kind, subject_id: id, before, after, reason } }) {
       const path = pathOf[kind];

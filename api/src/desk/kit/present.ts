@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Actor, listActionsOn } from '../desk-actions.repository.ts';
 import { listNotes } from '../notes.repository.ts';
 import { aboutAction, aboutNote, toTimeline } from '../timeline.ts';
-import { type Action, actionsOfList, type Context, type Filter, type Resource } from './resource.ts';
+import type { Action, Context, Filter, Resource } from './resource.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a resource of any kind
 export type AnyResource = Resource<any, any, any>;
@@ -12,7 +12,7 @@ export type AnyResource = Resource<any, any, any>;
 /** Describes a resource for a role: what the desk needs to draw its list before any record has been read. */
 export async function describeResource(resource: AnyResource, db: Database, role: StaffRole): Promise<DeskResource> {
   const { path, one, many, lead, none, head, headSort = null, inRows = '' } = resource;
-  const { hasPanel = false, isRemote = false, bulk } = resource;
+  const { hasPanel = false, isRemote = false, bulk, listActions = {} } = resource;
   const inRow = resource.actions?.[inRows];
   const [first] = Object.keys(resource.sorts);
   const filters: [string, Filter][] = Object.entries(resource.filters);
@@ -21,7 +21,7 @@ export async function describeResource(resource: AnyResource, db: Database, role
     lead: typeof lead === 'string' ? lead : await lead(db),
     searchLabel: resource.search?.label ?? null,
     hasCsv: resource.csv !== undefined,
-    actions: Object.entries(actionsOfList(resource))
+    actions: Object.entries(listActions)
       .filter(([, action]) => isAllowed(role, action.role))
       .map(([name, action]) => toAction(name, action, null)),
     inRows: inRow && isAllowed(role, inRow.role) ? toAction(inRows, inRow, null as never) : null,
@@ -82,7 +82,7 @@ export async function readRecord(
     id,
     title: page.title(facts),
     lead: page.lead(facts),
-    states: labelled(page.states(facts)),
+    states: labelled(page.states?.(facts) ?? []),
     problem: page.problem?.(facts) ?? null,
     factsTitle: page.detailsTitle ?? 'Facts',
     facts: labelled(page.details(facts)),
@@ -92,7 +92,7 @@ export async function readRecord(
       .map(([name, action]) => toAction(name, action, facts)),
     hasNotes: hasNotes && isAllowed(reader.role),
     timeline: toTimeline([
-      ...page.timeline(facts, taken),
+      ...(page.timeline?.(facts, taken) ?? []),
       ...taken.flatMap((action) => {
         const said = page.aboutAction ? page.aboutAction(action) : {};
         return said ? { ...aboutAction(action), ...said } : [];

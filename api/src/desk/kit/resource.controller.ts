@@ -17,7 +17,7 @@ import { addNote } from '../notes.repository.ts';
 import { known } from '../refusals.ts';
 import { type AnyResource, labelled, presentRows, readRecord } from './present.ts';
 import { querySchemaOf, readList } from './read-list.ts';
-import { type Action, actionsOfList, type Context, type ListQuery, type Selection } from './resource.ts';
+import type { Action, Context, ListQuery, Selection } from './resource.ts';
 import { formSchemaOf, runAction, runListAction } from './run-action.ts';
 
 /** Makes the routes of a resource: its list, its records, their notes, and a route for each action. */
@@ -89,7 +89,7 @@ export function resourceController(resource: AnyResource): Type {
       return answer(this, { text: 'Saved the note.' }, id, staff);
     });
   }
-  const { bulk, actions = {} } = resource;
+  const { bulk, actions = {}, listActions = {} } = resource;
   if (bulk) {
     const ids = z.array(z.uuid()).min(1).max(DESK_PAGE_SIZE).optional();
     const schema = query.omit({ page: true, sort: true }).extend({ ids });
@@ -98,7 +98,7 @@ export function resourceController(resource: AnyResource): Type {
       return { done: { text: await bulk.run(this.db, staff, wanted) } };
     });
   }
-  for (const [name, action] of Object.entries(actionsOfList(resource))) {
+  for (const [name, action] of Object.entries(listActions)) {
     post(name ? `all-${name}` : 'add', routeOf(name, action), async function (this, values: object = {}, staff) {
       return { done: await runListAction(resource, name, this.context, values, staff) };
     });

@@ -136,8 +136,8 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   find(db: Database | Tx, id: string, context: Context): Promise<Row | undefined>;
   /** Finds a record by another unique reference than its id, for the command line. */
   named?(db: Database, reference: string): Promise<Row | undefined>;
-  /** Finds the record and locks it, so that two staff members cannot decide at the same time; `find` if no action has `run`. */
-  lock(tx: Tx, id: string, context: Context): Promise<Row | undefined>;
+  /** Finds the record and locks it, so that two staff members cannot decide at the same time. For actions that have `run`. */
+  lock?(tx: Tx, id: string, context: Context): Promise<Row | undefined>;
   /** Queries that select the ids of what is searched for. @param q as typed */
   search?: { label: string; in?(words: string[], q: string): RawBuilder<unknown>[] };
   filters: Record<string, Filter>;
@@ -158,23 +158,24 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   page: {
     title(facts: Facts): string;
     lead(facts: Facts): Cell[];
-    states(facts: Facts): Labelled;
+    states?(facts: Facts): Labelled;
     problem?(facts: Facts): { title: string; text: string } | null;
     details(facts: Facts): Labelled;
     /** Heading of the details. Default: Facts. */
     detailsTitle?: string;
     groups?(facts: Facts): { title: string; none: string; facts: Labelled }[];
     /** Past and expected events other than actions and notes, which the kit adds. */
-    timeline(facts: Facts, actions: DeskAction[]): Entry[];
+    timeline?(facts: Facts, actions: DeskAction[]): Entry[];
     /** What the entry of an action says differently here; null for an action that is not shown. */
     aboutAction?(action: DeskAction): Partial<Entry> | null;
   };
   actions?: Record<string, Action<Facts>>;
   /** An action that is also offered in each row. It must not ask anything. */
   inRows?: string;
-  /** Adds a record. It has no facts, runs with `alone`, and records what it has added itself. */
-  add?: Action<null>;
-  /** What can be done for the whole list. They have no facts, and run with `alone`. */
+  /**
+   * What can be done for the whole list. They have no facts, and run with `alone`. The one without a name adds a record, and
+   * records what it has added itself.
+   */
   listActions?: Record<string, Action<null>>;
   /** How the work that these start is going; shown above the list. */
   status?(context: Context): Promise<Labelled>;
@@ -185,10 +186,6 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   /** Records the export and yields all that a query finds as CSV. */
   csv?(db: Database, actor: Actor, query: Selection): AsyncGenerator<string>;
 }
-
-/** Everything that can be done for a list, by name; the one without a name adds a record. */
-export const actionsOfList = ({ add, listActions }: Pick<Resource<never, never, never>, 'add' | 'listActions'>) =>
-  ({ ...listActions, ...(add && { '': add }) }) as Record<string, Action<null>>;
 
 /** Gives a resource's parts their types from each other. */
 export const resource = <Row extends { id: string }, Facts, Beside>(declared: Resource<Row, Facts, Beside>) => declared;

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 import { known, tooLate } from '../refusals.ts';
 import type { AnyResource } from './present.ts';
-import { type Action, actionsOfList, type Context, type Form } from './resource.ts';
+import type { Action, Context, Form } from './resource.ts';
 
 /** The schema of what a form sends. */
 export function formSchemaOf({ form = {} }: { form?: Form<never> }): z.ZodType<object> {
@@ -27,7 +27,7 @@ export async function runAction(
   actor: Actor,
 ): Promise<Acted['done']> {
   const { db } = context;
-  const { one, find, lock } = resource;
+  const { one, find, lock = find } = resource;
   const action = resource.actions?.[name] as Action<unknown>;
   const subject = { kind: resource.kind, id };
   const own = `${resource.kind}.${name}`;
@@ -84,7 +84,7 @@ export async function runListAction(
   actor: Actor,
 ): Promise<Acted['done']> {
   const { path } = resource;
-  const action = actionsOfList(resource)[name];
+  const action = resource.listActions?.[name];
   if (!action?.alone) throw new Error('this cannot be done here');
   const result = await action.alone({ ...context, actor }, null, values as never, (tx, result) =>
     addDeskAction(tx, actor, {

@@ -172,14 +172,6 @@ export const links = resource({
       done: ({ link }) => `Removed /r/${link.id}.`,
     }),
   },
-  add: action({
-    label: 'Add a short link',
-    form: { slug, target: line<null>('Target', targetHelp, { max: 4_096 }, () => ''), ...labels },
-    async alone({ db, env, actor }, _, values) {
-      return putLink(db, actor, siteOf(env), { ...(await toWantedLink(db, values, env)), slug: values.slug });
-    },
-    done: (_, { slug }) => ({ text: `Added /r/${slug}.`, to: `/links/${slug}`, label: 'Show' }),
-  }),
   listActions: {
     check: action({
       label: 'Check all targets',
@@ -192,6 +184,14 @@ export const links = resource({
         }),
       record: (_, { total: links }) => ({ before: null, after: { links } }),
       done: (_, { total }) => `Checking the targets of ${pluralize(total, 'link')}. You can leave this page.`,
+    }),
+    '': action({
+      label: 'Add a short link',
+      form: { slug, target: line<null>('Target', targetHelp, { max: 4_096 }, () => ''), ...labels },
+      async alone({ db, env, actor }, _, values) {
+        return putLink(db, actor, siteOf(env), { ...(await toWantedLink(db, values, env)), slug: values.slug });
+      },
+      done: (_, { slug }) => ({ text: `Added /r/${slug}.`, to: `/links/${slug}`, label: 'Show' }),
     }),
   },
   async status({ db }) {

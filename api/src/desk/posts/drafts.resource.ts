@@ -28,7 +28,6 @@ export const drafts = resource({
   isRemote: true,
   id: z.string().regex(/^\d{1,20}$/, 'This is not the id of a post'),
   find: findDraft,
-  lock: findDraft,
   filters: {},
   sorts: { drafts: ['updated', 'desc'] },
   async read(_db, { page }, { get }) {
@@ -58,7 +57,6 @@ export const drafts = resource({
       ['Address', text(slug ?? 'no address yet')],
       ['Id at HubSpot', code(id)],
     ],
-    timeline: () => [],
   },
   actions: {
     preview: action({

@@ -37,7 +37,6 @@ export const posts = resource({
   table: 'blog_posts',
   id: z.string().regex(/^[\w-]{1,40}$/, 'This is not the id of a post'),
   find: findPost,
-  lock: findPost,
   search: { label: 'Title, address' },
   filters: {
     state: {

@@ -143,30 +143,32 @@ export const staff = resource({
       done: ({ member }) => `Removed ${member.email}, who was ${member.role}.`,
     }),
   },
-  add: action({
-    label: 'Add a member',
-    role: 'owner',
-    isIrreversible: true,
-    isPrimary: true,
-    question: 'Add a member',
-    explain: () => [
-      'They receive an e-mail with a link to choose a password. If they already have an account, they can sign in with it right away.',
-    ],
-    confirm: 'Add',
-    form: {
-      email: email('E-mail', 'Where the invitation goes, and what they sign in with.'),
-      role: choice('Role', staffRoles, (_: null): StaffRole => 'viewer'),
-      reason: reason(true),
-    },
-    async alone({ get, actor }, _, { email, role, reason }) {
-      return get(StaffService).grant(actor, { email, role, reason });
-    },
-    done: (_, { email, role, user_id: id, invited_at: isInvited }) => ({
-      text: isInvited ? `Invited ${email} as ${role}.` : `${email} is now ${role}.`,
-      to: `/staff/${id}`,
-      label: 'Show',
+  listActions: {
+    '': action({
+      label: 'Add a member',
+      role: 'owner',
+      isIrreversible: true,
+      isPrimary: true,
+      question: 'Add a member',
+      explain: () => [
+        'They receive an e-mail with a link to choose a password. If they already have an account, they can sign in with it right away.',
+      ],
+      confirm: 'Add',
+      form: {
+        email: email('E-mail', 'Where the invitation goes, and what they sign in with.'),
+        role: choice('Role', staffRoles, (_: null): StaffRole => 'viewer'),
+        reason: reason(true),
+      },
+      async alone({ get, actor }, _, { email, role, reason }) {
+        return get(StaffService).grant(actor, { email, role, reason });
+      },
+      done: (_, { email, role, user_id: id, invited_at: isInvited }) => ({
+        text: isInvited ? `Invited ${email} as ${role}.` : `${email} is now ${role}.`,
+        to: `/staff/${id}`,
+        label: 'Show',
+      }),
     }),
-  }),
+  },
 });
 
 async function findWithId(db: Database | Tx, id: string): Promise<Member | undefined> {

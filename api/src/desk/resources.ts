@@ -10,16 +10,7 @@ import { drafts } from './posts/drafts.resource.ts';
 import { posts } from './posts/posts.resource.ts';
 import { staff } from './staff/staff.resource.ts';
 
+const declared: AnyResource[] = [payments, invoices, organizations, leads, mails, links, posts, drafts, staff];
+
 /** Everything that is declared, in no particular order. */
-export const resources: AnyResource[] = [
-  payments,
-  invoices,
-  organizations,
-  leads,
-  mails,
-  links,
-  posts,
-  drafts,
-  staff,
-  auditLog,
-];
+export const resources: AnyResource[] = [...declared, auditLog(declared)];

@@ -12,7 +12,7 @@ export function Gate({ title, lead, children }: GateProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${title} | ${site.BRAND} desk`;
-    section.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus();
+    section.current?.querySelector('input')?.focus();
   }, [title]);
   return (
     <main className="gate">

@@ -1,17 +1,16 @@
 import type { RouteObject } from 'react-router-dom';
 import { Desk } from './frame/desk.tsx';
-import { Failed } from './frame/failed.tsx';
-import { Opening } from './frame/opening.tsx';
+import { Failed, Starting } from './frame/starting.tsx';
 import { NoScreen } from './pieces/no-screen.tsx';
 
 /** The desk's screens, by path below /desk. Each is loaded as a chunk of its own. */
 export const screens: RouteObject[] = [
-  { path: '/password', HydrateFallback: Opening, lazy: () => import('./sign-in/choose-password.tsx') },
+  { path: '/password', HydrateFallback: Starting, lazy: () => import('./sign-in/choose-password.tsx') },
   {
     path: '/',
     Component: Desk,
     ErrorBoundary: Failed,
-    HydrateFallback: Opening,
+    HydrateFallback: Starting,
     children: [
       { index: true, lazy: () => import('./today/today.tsx') },
       { path: 'leads/:id?', lazy: () => import('./kit/record-list.tsx') },

@@ -7,6 +7,7 @@ import { endSession, lastEnd, useSessionId, useStanding } from '../lib/session.t
 import { StaffContext } from '../lib/staff.ts';
 import { SignIn } from '../sign-in/sign-in.tsx';
 import { Frame } from './frame.tsx';
+import { Starting } from './starting.tsx';
 
 /**
  * Shows the desk to staff, and the sign-in to everybody else. What a role may do is enforced by the api. When a session
@@ -42,9 +43,11 @@ export function Desk() {
     standing !== 'in' ? (
       <SignIn />
     ) : isRefused ? (
-      <NotAllowed text={wordsOf(error)} />
+      <Starting title="Not for this account" text={wordsOf(error)}>
+        <SignOut />
+      </Starting>
     ) : (
-      !isSame && <Starting error={error} retry={() => void refetch()} />
+      !isSame && <Waiting error={error} retry={() => void refetch()} />
     );
   if (!shown || hasLeft) return gate;
   return (
@@ -75,31 +78,15 @@ function Over({ children }: { children: ReactNode }) {
   );
 }
 
-function Starting({ error, retry }: { error: Error | null; retry: () => void }) {
+function Waiting({ error, retry }: { error: Error | null; retry: () => void }) {
+  if (!error) return <Starting />;
   return (
-    <main className="starting">
-      <p role="status">{error ? wordsOf(error) : 'Opening the desk …'}</p>
-      {error && (
-        <p className="actions">
-          <button type="button" className="button" onClick={retry}>
-            Try again
-          </button>
-          <SignOut />
-        </p>
-      )}
-    </main>
-  );
-}
-
-function NotAllowed({ text }: { text: string }) {
-  return (
-    <main className="starting">
-      <h1>Not for this account</h1>
-      <p role="alert">{text}</p>
-      <p className="actions">
-        <SignOut />
-      </p>
-    </main>
+    <Starting text={wordsOf(error)}>
+      <button type="button" className="button" onClick={retry}>
+        Try again
+      </button>
+      <SignOut />
+    </Starting>
   );
 }
 

@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Value } from '../kit/cell.tsx';
 import { useKeptFocus } from '../lib/focus.ts';
 import { useIsIdleSoon } from '../lib/session.ts';
 import { type Toast, ToastContext } from '../lib/toast.ts';
 import { Icon } from '../pieces/icons.tsx';
-import { Brand } from './brand.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { Side } from './side.tsx';
-import { SubNavigation } from './sub-navigation.tsx';
-import { ToastRegion } from './toast-region.tsx';
+import { Brand, Side, SubNavigation } from './side.tsx';
 
 /** In ms. A newer toast is kept when the screen changes, because the action itself may have led there. */
 const FRESH_MS = 2_000;
@@ -58,5 +56,30 @@ export function Frame() {
       <Shortcuts />
       <ScrollRestoration />
     </ToastContext>
+  );
+}
+
+interface ToastRegionProps {
+  /** `at` in ms since 1970: the same text again is a new message. */
+  toast: (Toast & { at: number }) | undefined;
+  close: () => void;
+}
+
+/** The result of the last action. The region always exists, so that screen readers announce a new one. */
+function ToastRegion({ toast, close }: ToastRegionProps) {
+  return (
+    <div role="status" aria-label="Messages" className="toast">
+      {toast && (
+        <div key={toast.at} className={toast.isWrong ? 'message message-error' : 'message'}>
+          <Icon name={toast.isWrong ? 'close' : 'check'} />
+          <span>
+            {toast.text} {toast.to && toast.label && <Value cell={{ type: 'text', text: toast.label, to: toast.to }} />}
+          </span>
+          <button type="button" className="button button-bare" aria-label="Close this message" onClick={close}>
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,12 +1,20 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { site } from '#web/lib/site.ts';
 import { endSession } from '../lib/session.ts';
 import { useStaff } from '../lib/staff.ts';
 import { Address } from '../pieces/address.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { entriesFor } from '../pieces/navigation.ts';
-import { Brand } from './brand.tsx';
 import { Count, useCounts } from './counts.tsx';
+
+export function Brand() {
+  return (
+    <Link className="brand" to="/">
+      <img src="/favicon.svg" width="24" height="24" alt="" /> {site.BRAND} <small>Desk</small>
+    </Link>
+  );
+}
 
 /** Navigation at the side; a menu on small screens. */
 export function Side() {
@@ -73,5 +81,28 @@ function Find() {
         <kbd>/</kbd>
       </form>
     </search>
+  );
+}
+
+/** Links to the screens that share an entry of the navigation. Not on a record's page, which links back to its list. */
+export function SubNavigation() {
+  const { pathname } = useLocation();
+  const { role } = useStaff();
+  const countOf = useCounts();
+  const screens = entriesFor(role).find((entry) => entry.some(({ to }) => to === pathname)) ?? [];
+  const [first, ...others] = screens;
+  if (!first || others.length === 0) return null;
+  return (
+    <nav className="sub-navigation" aria-label={first.entry ?? first.label}>
+      <ul>
+        {screens.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to}>
+              {label} <Count count={countOf(to)} />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

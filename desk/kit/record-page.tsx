@@ -3,18 +3,22 @@ import type { DeskRecord } from '#contract/desk/resource.ts';
 import { ApiFailure } from '#web/lib/api.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { capitalize } from '../lib/format.ts';
-import { History } from '../pieces/history.tsx';
 import { labelOf } from '../pieces/navigation.ts';
 import { Page } from '../pieces/page.tsx';
 import { Loaded } from '../pieces/states.tsx';
 import { Values } from './cell.tsx';
-import { Actions, Known, Standing } from './record-parts.tsx';
+import { Actions, History, Known, Standing } from './record-parts.tsx';
 import { useResource } from './resources.ts';
 
 /** The page of one record: its states, its facts, everything that happened to it, and what can be done. */
 export function Component() {
-  const [, list = ''] = useLocation().pathname.split('/');
-  const { id } = useParams();
+  const { pathname } = useLocation();
+  // While another record loads, nothing of the previous one is shown.
+  return <RecordPage key={pathname} />;
+}
+
+function RecordPage() {
+  const { resource: list = '', id } = useParams();
   const { resource } = useResource(list);
   const path = `/${list}/${id}`;
   const query = useDesk<DeskRecord>(path, !resource?.isRemote && 30_000);
@@ -24,32 +28,24 @@ export function Component() {
   const { data, error } = query;
   if (error instanceof ApiFailure && [400, 404].includes(error.status))
     return (
-      <Page key={path} title={`${title} not found`} back={back}>
+      <Page title={`${title} not found`} back={back}>
         <p>The address may be mistyped, or what it showed may have been removed.</p>
-      </Page>
-    );
-  // While it loads, nothing of the previous record is shown.
-  if (!data || data.id !== id)
-    return (
-      <Page key={path} title={title} back={back}>
-        <Loaded query={{ ...query, data: undefined } as typeof query}>{() => null}</Loaded>
       </Page>
     );
   return (
     <Page
-      key={path}
-      title={data.title}
+      title={data?.title ?? title}
       tab={title}
       back={back}
-      lead={<Values cells={data.lead} />}
-      actions={<Actions record={data} path={path} place="head" />}
+      lead={data && <Values cells={data.lead} />}
+      actions={data && <Actions record={data} path={path} place="head" />}
     >
       <Loaded query={query}>
         {(record) => (
           <>
             <Standing record={record} path={path} />
             <div className="cols cols-side spaced-more">
-              <History entries={record.timeline} />
+              <History record={record} />
               <div>
                 <Known record={record} path={path} />
               </div>

@@ -4,19 +4,18 @@ import type { DeskRecord, DeskResource } from '#contract/desk/resource.ts';
 import { useDesk } from '../lib/desk-call.ts';
 import { capitalize } from '../lib/format.ts';
 import { useListAddress } from '../lib/list-address.ts';
-import { History } from '../pieces/history.tsx';
 import { Icon } from '../pieces/icons.tsx';
 import { Loaded } from '../pieces/states.tsx';
 import { Values } from './cell.tsx';
-import { Actions, Known, Standing } from './record-parts.tsx';
+import { Actions, History, Known, Standing } from './record-parts.tsx';
 
 /** One record of a list, shown beside the list or, on small screens, instead of it. Escape closes it. */
 export function RecordPanel({ resource: { path: list, one }, id }: { resource: DeskResource; id: string }) {
-  const { query } = useListAddress();
+  const address = useListAddress();
   const path = `/${list}/${encodeURIComponent(id)}`;
-  const back = `/${list}${query}`;
-  const record = useDesk<DeskRecord>(path);
-  const data = record.data?.id === id ? record.data : undefined;
+  const back = `/${list}${address.query}`;
+  const query = useDesk<DeskRecord>(path);
+  const { data } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
@@ -53,19 +52,17 @@ export function RecordPanel({ resource: { path: list, one }, id }: { resource: D
             <Icon name="close" />
           </Link>
         </header>
-        <Loaded query={record}>
-          {() =>
-            data && (
-              <div className="panel-parts">
-                <Standing record={data} path={path} />
-                <p className="actions">
-                  <Actions record={data} path={path} place="head" />
-                </p>
-                <Known record={data} path={path} />
-                <History entries={data.timeline} />
-              </div>
-            )
-          }
+        <Loaded query={query}>
+          {(record) => (
+            <div className="panel-parts">
+              <Standing record={record} path={path} />
+              <p className="actions">
+                <Actions record={record} path={path} place="head" />
+              </p>
+              <Known record={record} path={path} />
+              <History record={record} />
+            </div>
+          )}
         </Loaded>
       </div>
     </section>

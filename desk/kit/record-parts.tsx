@@ -1,5 +1,6 @@
 import type { DeskRecord } from '#contract/desk/resource.ts';
-import { Facts } from '../pieces/facts.tsx';
+import { useTimes } from '../lib/format.ts';
+import { Facts, Timeline } from '../pieces/facts.tsx';
 import { NoteForm } from '../pieces/note-form.tsx';
 import { Section } from '../pieces/page.tsx';
 import { ActionOf } from './action.tsx';
@@ -68,5 +69,15 @@ export function Known({ record: { factsTitle, facts, groups, hasNotes }, path }:
       ))}
       {hasNotes && <NoteForm path={path} />}
     </>
+  );
+}
+
+/** Everything that happened to a record. */
+export function History({ record: { timeline } }: Pick<PartProps, 'record'>) {
+  const { timeZone } = useTimes();
+  return (
+    <Section title="What happened" note={`${timeZone} time, newest last`}>
+      <Timeline entries={timeline} />
+    </Section>
   );
 }

@@ -7,8 +7,7 @@ import { State } from '../pieces/states.tsx';
 type Event = PersonOnDesk['events'][number];
 
 /** Frequent kinds: consecutive events of the same kind and day become one entry. */
-const many: Record<string, string> = { mails: 'mail', notices: 'notice to the team', tokens: 'one-time link' };
-const manyPlural: Record<string, string> = { notices: 'notices to the team' };
+const frequent = ['mails', 'notices', 'tokens'];
 
 /** Everything that is kept about a person: how much, what happened, and where it is stored. */
 export function Everything({ person: { kinds, events } }: { person: PersonOnDesk }) {
@@ -27,7 +26,7 @@ export function Everything({ person: { kinds, events } }: { person: PersonOnDesk
       </dl>
       <div className="cols cols-side spaced-more">
         <Section title="Everything we hold" note="Oldest first">
-          <Timeline entries={groupsOf(events, day).map(toEntry)} />
+          <Timeline entries={groupsOf(events, day).map((group) => toEntry(group, kinds))} />
         </Section>
         <Section title="Where it is stored">
           <Places kinds={kinds} />
@@ -56,19 +55,20 @@ function groupsOf(events: Event[], day: (at: string) => string): Event[][] {
   const groups: Event[][] = [];
   for (const event of events) {
     const last = groups.at(-1);
-    const isMore = last?.[0]?.kind === event.kind && event.kind in many && day(last[0].at) === day(event.at);
+    const isMore = last?.[0]?.kind === event.kind && frequent.includes(event.kind) && day(last[0].at) === day(event.at);
     if (last && isMore) last.push(event);
     else groups.push([event]);
   }
   return groups;
 }
 
-function toEntry(group: Event[]): LineEntry {
+function toEntry(group: Event[], kinds: PersonOnDesk['kinds']): LineEntry {
   const [event] = group as [Event];
   const { at, kind, title, detail, link } = event;
   if (group.length > 1) {
     const all = group.map((one) => `${one.title.replace(/^.*: /, '')} (${one.detail})`).join(', ');
-    return { at, what: pluralize(group.length, many[kind] ?? kind, manyPlural[kind]), detail: all };
+    const [one, several] = kinds.find(({ name }) => name === kind)?.nouns ?? [kind];
+    return { at, what: pluralize(group.length, one, several), detail: all };
   }
-  return { at, what: title, detail, link, tone: kind in many ? 'plain' : 'good' };
+  return { at, what: title, detail, link, tone: frequent.includes(kind) ? 'plain' : 'good' };
 }

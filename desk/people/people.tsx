@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, Fragment, type ReactElement, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { FoundPeople, FoundRecords } from '#contract/desk/people.ts';
 import { usePosted } from '../lib/posted.ts';
@@ -73,30 +73,34 @@ function FindPeople({ q }: { q: string }) {
                   </Empty>
                 )
               ) : (
-                <Section title="Addresses" note={hasMore ? 'The first 20. Type more to narrow them down.' : undefined}>
-                  <table className="rows">
-                    <tbody>
-                      {people.map(({ email }) => (
-                        <tr key={email}>
-                          <th scope="row">
-                            <button
-                              type="button"
-                              className="button button-bare"
-                              onClick={() => navigate('/people', { state: { email } satisfies PeopleState })}
-                            >
-                              {email}
-                            </button>
-                          </th>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </Section>
+                <Found title="Addresses" note={hasMore && 'The first 20. Type more to narrow them down.'}>
+                  {people.map(({ email }) => (
+                    <button
+                      key={email}
+                      type="button"
+                      className="button button-bare"
+                      onClick={() => navigate('/people', { state: { email } satisfies PeopleState })}
+                    >
+                      {email}
+                    </button>
+                  ))}
+                </Found>
               )
             }
           </Loaded>
           <Loaded query={records} rows={3}>
-            {(kinds) => kinds.map((kind) => <Records key={kind.path} kind={kind} />)}
+            {(kinds) =>
+              kinds.map(({ many, path, records, hasMore }) => (
+                <Found key={path} title={many} note={hasMore && `The first ${records.length}. The list finds all.`}>
+                  {records.map(({ id, title, second }) => (
+                    <Fragment key={id}>
+                      <Link to={`/${path}/${encodeURIComponent(id)}`}>{title}</Link>
+                      {second && <small>{second}</small>}
+                    </Fragment>
+                  ))}
+                </Found>
+              ))
+            }
           </Loaded>
         </div>
       )}
@@ -109,17 +113,15 @@ function FindPeople({ q }: { q: string }) {
   );
 }
 
-function Records({ kind: { many, path, records, hasMore } }: { kind: FoundRecords[number] }) {
+/** What was found of a kind, a row each. */
+function Found({ title, note, children }: { title: string; note: string | false; children: ReactElement[] }) {
   return (
-    <Section title={many} note={hasMore ? `The first ${records.length}. The list finds all.` : undefined}>
+    <Section title={title} note={note}>
       <table className="rows">
         <tbody>
-          {records.map(({ id, title, second }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link to={`/${path}/${encodeURIComponent(id)}`}>{title}</Link>
-                {second && <small>{second}</small>}
-              </th>
+          {children.map((found) => (
+            <tr key={found.key}>
+              <th scope="row">{found}</th>
             </tr>
           ))}
         </tbody>

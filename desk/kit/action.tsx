@@ -6,7 +6,7 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { useDeskAction } from '../lib/desk-call.ts';
 import { useListAddress } from '../lib/list-address.ts';
 import { useToast } from '../lib/toast.ts';
-import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
+import { ConfirmButton } from '../pieces/actions.tsx';
 import { FieldFrame } from '../pieces/field.tsx';
 
 /** Longer texts are typed in several lines; an input would drop their line breaks. */
@@ -58,8 +58,6 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
     await copy(done);
   };
   if (uncopied) return <input readOnly value={uncopied} aria-label="Copy it from here" />;
-  if (!question)
-    return <ActionButton label={label} primary={primary} busy={isPending} onPress={() => void run().catch(() => {})} />;
   return (
     <ConfirmButton
       {...{ label, primary, question, confirm }}

@@ -6,7 +6,7 @@ import { useDeskAction } from '../lib/desk-call.ts';
 import { focusedRow, useKey } from '../lib/keys.ts';
 import { useStaff } from '../lib/staff.ts';
 import { useToast } from '../lib/toast.ts';
-import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
+import { ConfirmButton } from '../pieces/actions.tsx';
 
 type Bulk = NonNullable<DeskResource['bulk']>;
 
@@ -64,7 +64,7 @@ export function Selected({ bulk, path, rows, open, selected, select }: BulkProps
     if (!isPending || !ids.every((id) => sent.current.includes(id))) void run(ids).catch(() => {});
   });
   const isAny = chosen.length > 0;
-  const button = { icon: 'retry', label: `${label} ${chosen.length}`, busy: isPending, primary: true } as const;
+  const retry = `${label} ${chosen.length}`;
   return (
     <div ref={bar} className={isAny ? 'bulk' : undefined}>
       <span role="status" aria-label="Selection">
@@ -76,18 +76,17 @@ export function Selected({ bulk, path, rows, open, selected, select }: BulkProps
       </span>
       {isAny && (
         <>
-          {asks ? (
-            <ConfirmButton
-              {...button}
-              question={`${label} ${pluralize(chosen.length, noun)}?`}
-              confirm={button.label}
-              onPress={() => run(chosen)}
-            >
-              <p>{bulk.explain}</p>
-            </ConfirmButton>
-          ) : (
-            <ActionButton {...button} onPress={() => void run(chosen).catch(() => {})} />
-          )}
+          <ConfirmButton
+            icon="retry"
+            label={retry}
+            primary
+            busy={isPending}
+            question={asks ? `${label} ${pluralize(chosen.length, noun)}?` : undefined}
+            confirm={retry}
+            onPress={() => run(chosen)}
+          >
+            <p>{bulk.explain}</p>
+          </ConfirmButton>
           <button type="button" className="button button-bare" onClick={() => select([])}>
             Clear
           </button>

@@ -39,8 +39,8 @@ export function ActionButton({ icon, label, busyLabel = 'Working …', busy, pri
 }
 
 interface ConfirmButtonProps extends Omit<ActionButtonProps, 'onPress'> {
-  /** The dialog's title; `children` say what will happen. */
-  question: string;
+  /** The dialog's title; `children` say what will happen. Without one, the button does it at once. */
+  question?: string | undefined;
   children?: ReactNode;
   /** Label of the button that does it. */
   confirm: string;
@@ -50,7 +50,7 @@ interface ConfirmButtonProps extends Omit<ActionButtonProps, 'onPress'> {
   onClose?: () => void;
 }
 
-/** A button that asks for confirmation first. For actions that cannot be undone. */
+/** A button that asks for confirmation first, unless the action is too small for that. */
 export function ConfirmButton({
   question,
   children,
@@ -78,6 +78,7 @@ export function ConfirmButton({
       <ActionButton
         {...button}
         onPress={() => {
+          if (!question) return void onPress().catch(() => {});
           onOpen?.();
           dialog.current?.showModal();
         }}

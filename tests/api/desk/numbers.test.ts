@@ -70,8 +70,10 @@ describe('a report', () => {
     }
     const pages = report.pages.map(({ path, views, visits }) => ({ key: path, views, visits }));
     expect(pages.sort((a, b) => (a.key < b.key ? -1 : 1))).toEqual(await sumsOf(report.days, 'path collate "C"'));
-    const before = report.pages.map((page) => ({ key: page.path, views: page.viewsBefore, visits: page.visitsBefore }));
-    expect(before).toEqual(await sumsOf(report.before, 'path collate "C"'));
+    const before = await sumsOf(report.before, 'path collate "C"');
+    expect(report.pages.map((page) => [page.path, page.viewsBefore])).toEqual(
+      before.map(({ key, views }) => [key, views]),
+    );
   });
 
   it('has the funnel by source and campaign, with money', async () => {
@@ -87,7 +89,7 @@ describe('a report', () => {
     expect(steps).toMatchObject({ leads: 3, checkouts: 3, payments: 3, organizations: 3, money: usd(3_000_000) });
     expect(stepsBefore.payments).toBe(0);
     const now = { form: 'pricing', views: 180, leads: 3, payments: 3 };
-    expect(byForm).toContainEqual({ ...now, viewsBefore: 180, leadsBefore: 0, paymentsBefore: 0 });
+    expect(byForm).toContainEqual({ ...now, leadsBefore: 0 });
     expect(byForm.find(({ form }) => form === 'partner')).toMatchObject({ views: 0, leads: 0, payments: null });
   });
 

@@ -82,7 +82,6 @@ export const deskNumbersSchema = z.object({
       views: z.number(),
       visits: z.number(),
       viewsBefore: z.number(),
-      visitsBefore: z.number(),
     }),
   ),
   /** The number of pages with any views. */
@@ -92,12 +91,10 @@ export const deskNumbersSchema = z.object({
       form: z.enum(leadFormNames),
       /** Views of the pages with the form; null if the form has no page. */
       views: z.number().nullable(),
-      viewsBefore: z.number().nullable(),
       leads: z.number(),
       leadsBefore: z.number(),
       /** Null for forms that do not lead to a checkout. */
       payments: z.number().nullable(),
-      paymentsBefore: z.number().nullable(),
     }),
   ),
 });

@@ -87,22 +87,19 @@ function originsOf(found: Numbers, before: Numbers): Pick<DeskNumbers, 'origins'
 
 function pagesOfReport(found: Numbers, before: Numbers): Pick<DeskNumbers, 'pages' | 'pageCount'> {
   const earlier = new Map(before.pages.map((row) => [row.path, row]));
-  const pages = found.pages.slice(0, NUMBERS_PAGES).map(({ path, views, visits }) => ({
-    ...{ path, views, visits },
-    ...{ viewsBefore: earlier.get(path)?.views ?? 0, visitsBefore: earlier.get(path)?.visits ?? 0 },
-  }));
+  const pages = found.pages.slice(0, NUMBERS_PAGES).map(({ path, views, visits }) => {
+    return { path, views, visits, viewsBefore: earlier.get(path)?.views ?? 0 };
+  });
   return { pages, pageCount: found.pages.length };
 }
 
-function formOf(form: LeadForm, paths: readonly string[], found: Numbers, before: Numbers) {
-  const views = ({ pages }: Numbers) =>
-    paths.length === 0 ? null : pages.reduce((sum, page) => sum + (paths.includes(page.path) ? page.views : 0), 0);
-  const leads = ({ forms }: Numbers) => forms.reduce((sum, row) => sum + (row.form === form ? row.leads : 0), 0);
-  const payments = ({ steps }: Numbers) => (form === 'pricing' ? steps.payments : null);
+function formOf(form: LeadForm, paths: readonly string[], { pages, steps, forms }: Numbers, before: Numbers) {
+  const leads = (rows: Numbers['forms']) => rows.reduce((sum, row) => sum + (row.form === form ? row.leads : 0), 0);
+  const views = pages.reduce((sum, page) => sum + (paths.includes(page.path) ? page.views : 0), 0);
   return {
     form,
-    ...{ views: views(found), viewsBefore: views(before) },
-    ...{ leads: leads(found), leadsBefore: leads(before) },
-    ...{ payments: payments(found), paymentsBefore: payments(before) },
+    views: paths.length === 0 ? null : views,
+    ...{ leads: leads(forms), leadsBefore: leads(before.forms) },
+    payments: form === 'pricing' ? steps.payments : null,
   };
 }

@@ -21,6 +21,9 @@ const elsewhere: [what: string, becomes: string, why: string][] = [
 /** What erasing does to each kind of data, and the form that starts it. */
 export function Erase({ person }: { person: PersonOnDesk }) {
   const { obstacles, kinds } = person;
+  const here = kinds
+    .filter(({ count }) => count > 0)
+    .map(({ nouns, count, onErasure: { becomes, why } }) => [pluralize(count, ...nouns), becomes, why]);
   return (
     <div id="erase">
       <Section title="Erase this person" note="Owners only. Cannot be undone.">
@@ -28,18 +31,14 @@ export function Erase({ person }: { person: PersonOnDesk }) {
           <table className="on-erasure">
             <caption className="visually-hidden">What happens to each kind of data</caption>
             <tbody>
-              {kinds
-                .filter(({ count }) => count > 0)
-                .map(({ name, nouns: [one, many], count, onErasure }) => (
-                  <ErasureRow
-                    key={name}
-                    what={pluralize(count, one, many)}
-                    becomes={onErasure.becomes}
-                    why={onErasure.why}
-                  />
-                ))}
-              {elsewhere.map(([what, becomes, why]) => (
-                <ErasureRow key={what} what={what} becomes={becomes} why={why} />
+              {[...here, ...elsewhere].map(([what, becomes, why]) => (
+                <tr key={what}>
+                  <th scope="row">{what}</th>
+                  <td>
+                    {becomes}
+                    <small>{why}</small>
+                  </td>
+                </tr>
               ))}
             </tbody>
           </table>
@@ -47,18 +46,6 @@ export function Erase({ person }: { person: PersonOnDesk }) {
         </div>
       </Section>
     </div>
-  );
-}
-
-function ErasureRow({ what, becomes, why }: { what: string; becomes: string; why: string }) {
-  return (
-    <tr>
-      <th scope="row">{what}</th>
-      <td>
-        {becomes}
-        <small>{why}</small>
-      </td>
-    </tr>
   );
 }
 

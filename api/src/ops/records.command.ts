@@ -163,7 +163,7 @@ function resourceAt(path: string): AnyResource {
 }
 
 /** Finds a record by its id, or by what else names exactly one. @throws Error */
-async function findRecord(context: Context, resource: AnyResource, reference: string): Promise<{ id: string }> {
+export async function findRecord(context: Context, resource: AnyResource, reference: string): Promise<{ id: string }> {
   const { db } = context;
   const isId = (resource.id ?? deskIdSchema).safeParse(reference).success;
   const row = await (isId ? resource.find(db, reference, context) : resource.named?.(db, reference));
@@ -172,7 +172,7 @@ async function findRecord(context: Context, resource: AnyResource, reference: st
 }
 
 /** What records are read with, without services. */
-function contextOf(db: Database): Context {
+export function contextOf(db: Database): Context {
   const get = (): never => {
     throw new Error('A record is read without services');
   };

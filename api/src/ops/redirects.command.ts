@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
 import { commandLine } from '../desk/desk-actions.repository.ts';
-import { dropLink, putLink, siteOf } from '../desk/links/change-links.ts';
+import { runAction } from '../desk/kit/run-action.ts';
+import { putLink, siteOf } from '../desk/links/change-links.ts';
+import { links } from '../desk/links/links.resource.ts';
 import { readEnv } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { sortedRedirects } from '../redirects/redirect-list.repository.ts';
+import { contextOf, findRecord } from './records.command.ts';
 import { print, printOne, printRows, type Row, withDatabase } from './terminal.ts';
 
 interface Json {
@@ -60,7 +63,9 @@ async function add(slug: string, target: string, options: Json & { note?: string
 
 async function remove(slug: string, { json }: Json) {
   await withDatabase(async (db) => {
-    await dropLink(db, commandLine, slug);
+    const context = contextOf(db);
+    const { id } = await findRecord(context, links, slug);
+    await runAction(links, 'remove', context, id, {}, commandLine);
     done({ slug, outcome: 'removed' }, json);
   });
 }

@@ -73,7 +73,7 @@ describe('npm run ops -- redirects', () => {
     const removed = await api.ops('remove', 'SUMMER-FAIR');
     expect([removed.code, removed.stdout]).toEqual([0, expect.stringContaining('removed')]);
     const again = await api.ops('remove', 'summer-fair');
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('no link')]);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('no short link')]);
   });
 
   it('refuses loops, however the link is spelt', async () => {

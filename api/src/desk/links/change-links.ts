@@ -2,7 +2,7 @@ import { takenPathsFor } from '../../content/current.ts';
 import type { Env } from '../../platform/config/env.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { findRedirect, type LinkLabels, lockRedirects, removeRedirect } from '../../redirects/redirects.repository.ts';
+import type { LinkLabels } from '../../redirects/redirects.repository.ts';
 import { type LinkSite, saveLink, type WantedLink } from '../../redirects/save-link.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
 
@@ -35,18 +35,5 @@ export function putLink(db: Database, actor: Actor, site: LinkSite, wanted: Want
       after,
     });
     return { ...link, outcome };
-  });
-}
-
-/** Removes a short link with its hits, and records it, for the command line. @throws AppError 404 not_found */
-export function dropLink(db: Database, actor: Actor, slug: string): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    await lockRedirects(tx);
-    const before = await findRedirect(tx, slug);
-    if (!before) throw new AppError(404, 'not_found', `There is no link "${slug}".`);
-    await removeRedirect(tx, slug);
-    const subject = { kind: 'link', id: before.slug.toLowerCase() };
-    const kept = { ...loggedLink(before), hits: Number(before.hits) };
-    await addDeskAction(tx, actor, { action: 'link.remove', subject, before: kept, after: null });
   });
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Database, Tx } from '../platform/database/database.ts';
 import { type DeskAction, listActionsOn } from './desk-actions.repository.ts';
 import { link, quiet, text, time } from './kit/cells.ts';
 import type { AnyResource } from './kit/present.ts';
@@ -27,7 +26,7 @@ export function auditLog(declared: Pick<AnyResource, 'kind' | 'path'>[]) {
     none: 'Every action on the desk and on the command line appears here.',
     table: 'desk_actions',
     id: z.string().regex(/^[1-9]\d{0,17}$/, 'This is not the id of an action'),
-    find: findAction,
+    find: (db, id) => db.selectFrom('desk_actions').selectAll().where('id', '=', id).executeTakeFirst(),
     search: { label: 'Who, or the id of a record' },
     filters: {
       kind: {
@@ -74,7 +73,3 @@ export function auditLog(declared: Pick<AnyResource, 'kind' | 'path'>[]) {
 }
 
 const shown = (value: unknown) => (value === null || value === undefined ? 'nothing' : String(value));
-
-function findAction(db: Database | Tx, id: string): Promise<DeskAction | undefined> {
-  return db.selectFrom('desk_actions').selectAll().where('id', '=', id).executeTakeFirst();
-}

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findRequest } from '../../checkout/invoices/invoice-requests.repository.ts';
 import { findPaymentById } from '../../checkout/payments.repository.ts';
+import type { Cell } from '../../contract/desk/resource.ts';
 import { deskIdSchema } from '../../contract/desk/timeline.ts';
 import { pluralize } from '../../contract/text.values.ts';
 import { REFUSED_ADVICE } from '../../platform/conditions/mail-conditions.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { startsWith } from '../../platform/database/starts-with.ts';
+import type { MailState } from '../../platform/database/tables.ts';
 import { addMailAgain, addSendJob } from '../../platform/mail/mail.ts';
 import { mailName } from '../../platform/mail/mail-kinds.ts';
 import {
@@ -17,16 +19,23 @@ import {
   settleMail,
 } from '../../platform/mail/mails.repository.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
-import { code, link, quiet, text, time } from '../kit/cells.ts';
+import { code, link, quiet, state, text, time } from '../kit/cells.ts';
 import { reason } from '../kit/form-fields.ts';
 import { action, resource } from '../kit/resource.ts';
 import { isOneOf } from '../search.ts';
 import { aboutMail, when } from '../timeline.ts';
-import { mailStates } from './mail-words.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 const NO_BREAK_SPACE = '\u00a0';
+
+/** What the mail server did with a mail. */
+export const mailStates: Record<MailState, Cell> = {
+  waiting: state('wait', 'Waiting'),
+  sent: state('good', 'Accepted'),
+  refused: state('person', 'Refused'),
+  dropped: state('gone', 'Not needed'),
+};
 
 /** What the site mails: to buyers, companies, applicants and the team. */
 export const mails = resource({

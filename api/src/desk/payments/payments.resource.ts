@@ -16,7 +16,7 @@ import { mailName } from '../../platform/mail/mail-kinds.ts';
 import { code, count, link, money, quiet, text, time } from '../kit/cells.ts';
 import { number, reason, seen } from '../kit/form-fields.ts';
 import { action, type Context, resource } from '../kit/resource.ts';
-import { mailStates } from '../mails/mail-words.ts';
+import { mailStates } from '../mails/mails.resource.ts';
 import { findNamedPayment, paymentSearches } from './find-payments.ts';
 import { describePayment, readPaymentFacts } from './payment-facts.ts';
 import { claimOf, dealStates, nameOf, paymentStates } from './payment-words.ts';

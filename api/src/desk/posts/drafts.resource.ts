@@ -6,7 +6,7 @@ import { postPath } from '../../contract/blog.values.ts';
 import { DESK_PAGE_SIZE } from '../../contract/desk/lists.values.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { code, link, state, text, time } from '../kit/cells.ts';
-import { action, type Context, resource } from '../kit/resource.ts';
+import { action, resource } from '../kit/resource.ts';
 
 type Facts = ListedDraft & { site: string };
 
@@ -27,7 +27,7 @@ export const drafts = resource({
   table: 'blog_posts',
   isRemote: true,
   id: z.string().regex(/^\d{1,20}$/, 'This is not the id of a post'),
-  find: findDraft,
+  find: (_db, id, { get }) => get(Drafts).find(id),
   filters: {},
   sorts: { drafts: ['updated', 'desc'] },
   async read(_db, { page }, { get }) {
@@ -77,7 +77,3 @@ export const drafts = resource({
   },
   inRows: 'preview',
 });
-
-function findDraft(_db: unknown, id: string, { get }: Context): Promise<ListedDraft | undefined> {
-  return get(Drafts).find(id);
-}

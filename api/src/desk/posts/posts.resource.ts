@@ -36,7 +36,7 @@ export const posts = resource({
   none: 'Posts appear here once HubSpot has published some.',
   table: 'blog_posts',
   id: z.string().regex(/^[\w-]{1,40}$/, 'This is not the id of a post'),
-  find: findPost,
+  find: (db, id) => postsIn(db).where('id', '=', id).executeTakeFirst(),
   search: { label: 'Title, address' },
   filters: {
     state: {
@@ -152,10 +152,6 @@ function stateOf({ is_shown: isShown, problem }: PostRow) {
 
 function editorOf({ id, title }: PostRow, app: string | null, portal: string | undefined): string | null {
   return app && portal && title !== null ? `${app}/blog/${portal}/editor/${id}/content` : null;
-}
-
-function findPost(db: Database | Tx, id: string): Promise<PostRow | undefined> {
-  return postsIn(db).where('id', '=', id).executeTakeFirst();
 }
 
 /** Posts and problems together, under the name of a table, which is what paging works with. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pressKey } from '../lib/keys.ts';
 import { useStaff } from '../lib/staff.ts';
+import { Facts } from '../pieces/facts.tsx';
 import { destinationsFor } from '../pieces/navigation.ts';
 
 /** Single keys can get in the way of speech input, so they can be switched off (WCAG 2.1.4). */
@@ -45,23 +46,17 @@ export function Shortcuts() {
     <dialog ref={dialog} className="dialog" aria-labelledby="keys">
       <form method="dialog">
         <h2 id="keys">Keyboard shortcuts</h2>
-        <dl className="facts facts-narrow">
-          {[
+        <Facts
+          className="facts facts-narrow"
+          facts={[
             ['/', 'Search'],
             ['j k', 'Next or previous row'],
             ['x', 'Leads: select the row'],
             ['r', 'Leads: retry the selected ones, or the row'],
             ...destinationsFor(role).map(({ key, label }) => [`g ${key}`, label]),
             ['?', 'This list'],
-          ].map(([keys, what]) => (
-            <div key={keys}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
+          ].map(([keys, what]) => [<kbd key={keys}>{keys}</kbd>, what])}
+        />
         <p>
           <label>
             <input type="checkbox" checked={!areOff} onChange={toggle} /> Use single-key shortcuts

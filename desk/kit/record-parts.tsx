@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import type { DeskRecord } from '#contract/desk/resource.ts';
 import { useTimes } from '../lib/format.ts';
 import { Facts, Timeline } from '../pieces/facts.tsx';
@@ -22,19 +23,11 @@ export function Actions({ record: { actions }, path, place }: PartProps & { plac
 /** How a record or a list stands, in a row. */
 export function States({ states }: Pick<DeskRecord, 'states'>) {
   if (states.length === 0) return null;
-  return (
-    <dl className="facts-row">
-      {states.map(({ label, cells }) => (
-        <div key={label}>
-          <dt className="small quiet">{label}</dt>
-          <dd>
-            <Values cells={cells} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts className="facts-row" facts={shown(states)} />;
 }
+
+const shown = (facts: DeskRecord['facts']) =>
+  facts.map(({ label, cells }): [string, ReactElement] => [label, <Values cells={cells} />]);
 
 /** How a record stands, and why a person must act. */
 export function Standing({ record, path }: PartProps) {
@@ -64,7 +57,7 @@ export function Known({ record: { factsTitle, facts, groups, hasNotes }, path }:
       {[{ title: factsTitle, none: '', facts }, ...groups].map(({ title, none, facts }) => (
         <Section key={title} title={title}>
           {facts.length === 0 && <p className="quiet spaced">{none}</p>}
-          <Facts narrow facts={facts.map(({ label, cells }) => [label, <Values cells={cells} />])} />
+          <Facts className="facts facts-narrow" facts={shown(facts)} />
         </Section>
       ))}
       {hasNotes && <NoteForm path={path} />}

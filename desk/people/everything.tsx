@@ -14,16 +14,13 @@ export function Everything({ person: { kinds, events } }: { person: PersonOnDesk
   const { day } = useTimes();
   return (
     <>
-      <dl className="facts-row">
-        {kinds
-          .filter(({ count }) => count > 0)
-          .map(({ name, nouns: [one, several], count }) => (
-            <div key={name}>
-              <dt className="small quiet">{capitalize(count === 1 ? one : several)}</dt>
-              <dd className="figure">{formatCount(count)}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts
+        className="facts-row"
+        facts={kinds.map(({ nouns: [one, several], count }) => [
+          capitalize(count === 1 ? one : several),
+          count > 0 && <b className="figure">{formatCount(count)}</b>,
+        ])}
+      />
       <div className="cols cols-side spaced-more">
         <Section title="Everything we hold" note="Oldest first">
           <Timeline entries={groupsOf(events, day).map((group) => toEntry(group, kinds))} />

@@ -3,14 +3,19 @@ import { Link } from 'react-router-dom';
 import type { TimelineEntry } from '#contract/desk/timeline.ts';
 import { useTimes } from '../lib/format.ts';
 
+interface FactsProps {
+  facts: [term: ReactNode, value: ReactNode][];
+  className?: 'facts' | 'facts facts-narrow' | 'facts-row';
+}
+
 /** Terms with their values. A term without a value is left out. */
-export function Facts({ facts, narrow }: { facts: [term: string, value: ReactNode][]; narrow?: boolean }) {
+export function Facts({ facts, className = 'facts' }: FactsProps) {
   return (
-    <dl className={narrow ? 'facts facts-narrow' : 'facts'}>
+    <dl className={className}>
       {facts
         .filter(([, value]) => value !== undefined && value !== null && value !== false)
         .map(([term, value], index) => (
-          <div key={`${index} ${term}`}>
+          <div key={index}>
             <dt>{term}</dt>
             <dd>{value}</dd>
           </div>

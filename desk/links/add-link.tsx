@@ -9,10 +9,10 @@ import { useListAddress } from '../lib/list-address.ts';
 import { usePosted } from '../lib/posted.ts';
 import { FieldFrame, TextField } from '../pieces/field.tsx';
 import { Icon } from '../pieces/icons.tsx';
-import { type Campaign, withCampaign } from './link-address.ts';
 import { plain, TargetField } from './target-answer.tsx';
 
-const noCampaign: Campaign = { source: '', medium: '', campaign: '', content: '' };
+const noCampaign = { source: '', medium: '', campaign: '', content: '' };
+type Campaign = typeof noCampaign;
 
 /**
  * The form for a new short link. Its slug and target are checked while they are typed.
@@ -81,7 +81,7 @@ export function AddLink({ fields, isAlone }: { fields: Field[]; isAlone: boolean
             </FieldFrame>
             <Free verdict={verdict} slug={slug} take={setSlug} />
           </div>
-          <TargetField label="Target" target={target} change={setTarget} error={wrong('target')} />
+          <TargetField target={target} change={setTarget} error={wrong('target')} />
           <CampaignFields campaign={campaign} change={setCampaign} />
           {note && input(note)}
           <div className="pair">{labels.map(input)}</div>
@@ -95,7 +95,11 @@ export function AddLink({ fields, isAlone }: { fields: Field[]; isAlone: boolean
             <button type="submit" className="button button-primary" aria-disabled={add.isPending || undefined}>
               {add.isPending ? 'Adding …' : 'Add short link'}
             </button>
-            {refusal && <span className="small quiet">{adviceOn(refusal.field)}</span>}
+            {refusal && (
+              <span className="small quiet">
+                {refusal.field === 'slug' ? 'Choose another slug first' : 'Correct the target first'}
+              </span>
+            )}
           </div>
         </form>
       </div>
@@ -103,8 +107,13 @@ export function AddLink({ fields, isAlone }: { fields: Field[]; isAlone: boolean
   );
 }
 
-function adviceOn(field: 'slug' | 'target'): string {
-  return field === 'slug' ? 'Choose another slug first' : 'Correct the target first';
+/** Adds a campaign's parameters to a target: a path of this site, or a full address. Empty ones are left out. */
+function withCampaign(target: string, campaign: Campaign): string {
+  const given = Object.entries(campaign).filter(([, value]) => value.trim() !== '');
+  if (given.length === 0 || !URL.canParse(target, location.origin)) return target;
+  const url = new URL(target, location.origin);
+  for (const [name, value] of given) url.searchParams.set(`utm_${name}`, value.trim());
+  return target.startsWith('/') ? url.pathname + url.search + url.hash : url.href;
 }
 
 /** Says that the slug is free, or offers free ones instead. */
@@ -140,14 +149,13 @@ function Free({
 }
 
 function CampaignFields({ campaign, change }: { campaign: Campaign; change: (campaign: Campaign) => void }) {
-  const names = ['source', 'medium', 'campaign', 'content'] as const;
   return (
     <fieldset>
       <legend>
         <b>Campaign</b> <span className="quiet">(optional)</span>
       </legend>
       <div className="pair">
-        {names.map((name) => (
+        {(Object.keys(noCampaign) as (keyof Campaign)[]).map((name) => (
           <TextField
             key={name}
             {...plain}

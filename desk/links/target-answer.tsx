@@ -29,7 +29,6 @@ function Answer({ target }: { target: string | undefined }) {
 export const plain: ComponentProps<'input'> = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
 
 interface TargetFieldProps {
-  label: string;
   target: string;
   change: (target: string) => void;
   /** What is wrong with it, from the verdict on the link. */
@@ -37,13 +36,13 @@ interface TargetFieldProps {
 }
 
 /** Where a link leads. Once the field is left, the target is requested. */
-export function TargetField({ label, target, change, error }: TargetFieldProps) {
+export function TargetField({ target, change, error }: TargetFieldProps) {
   const [left, setLeft] = useState('');
   return (
     <div className="field">
       <TextField
         {...plain}
-        label={label}
+        label="Target"
         help="A path of this site, or a full https:// address"
         error={error}
         value={target}

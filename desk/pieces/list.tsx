@@ -145,7 +145,7 @@ export function Paging({ total, hasMore, shown }: { total: number; hasMore: bool
   return (
     <nav className="paging" aria-label="Pages">
       <p>
-        {shown > 0 ? `${formatCount(first)}–${formatCount(last)} of ` : ''}
+        {`${formatCount(first)}–${formatCount(last)} of `}
         {hasMore ? `more than ${formatCount(total)}; search to narrow them down` : formatCount(total)}
       </p>
       <button type="button" className="button" disabled={page <= 1} onClick={() => set({ page: page - 1 })}>

@@ -18,7 +18,7 @@ import { known } from '../refusals.ts';
 import { type AnyResource, labelled, presentRows, readRecord } from './present.ts';
 import { querySchemaOf, readList } from './read-list.ts';
 import type { Action, Context, ListQuery, Selection } from './resource.ts';
-import { formSchemaOf, runAction, runListAction } from './run-action.ts';
+import { formSchemaOf, runAction } from './run-action.ts';
 
 /** Makes the routes of a resource: its list, its records, their notes, and a route for each action. */
 export function resourceController(resource: AnyResource): Type {
@@ -100,7 +100,7 @@ export function resourceController(resource: AnyResource): Type {
   }
   for (const [name, action] of Object.entries(listActions)) {
     post(name ? `all-${name}` : 'add', routeOf(name, action), async function (this, values: object = {}, staff) {
-      return { done: await runListAction(resource, name, this.context, values, staff) };
+      return { done: await runAction(resource, name, this.context, null, values, staff) };
     });
   }
   for (const [name, action] of Object.entries<Action<never>>(actions)) {

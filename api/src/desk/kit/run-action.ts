@@ -14,6 +14,7 @@ export function formSchemaOf({ form = {} }: { form?: Form<never> }): z.ZodType<o
 
 /**
  * Runs an action, while its record is locked if it can be, and records who took it.
+ * @param id of the record; null for an action on the whole list, of which the one without a name adds a record
  * @param values of the action's form, checked
  * @returns what was done
  * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible, and what the action itself throws
@@ -22,15 +23,16 @@ export async function runAction(
   resource: AnyResource,
   name: string,
   context: Context,
-  id: string,
+  id: string | null,
   values: object,
   actor: Actor,
 ): Promise<Acted['done']> {
   const { db } = context;
   const { one, find, lock = find } = resource;
-  const action = resource.actions?.[name] as Action<unknown>;
-  const subject = { kind: resource.kind, id };
-  const own = `${resource.kind}.${name}`;
+  const { actions, kind } = id === null ? { actions: resource.listActions, kind: resource.path } : resource;
+  const action = actions?.[name] as Action<unknown>;
+  const subject = { kind, id: id ?? name };
+  const own = `${kind}.${name}`;
   const { reason } = values as { reason?: string };
   const inTime = async <Result>(db: Database | Tx, result: Result | string): Promise<Result> => {
     if (typeof result !== 'string') return result;
@@ -48,16 +50,20 @@ export async function runAction(
       ...{ action: own, subject, before: null, after: null, reason },
       ...action.record?.(facts, result, values as never),
     });
-  const done = (facts: unknown, result: unknown) => describeDone(action, facts, result, values);
+  const done = (facts: unknown, result: unknown) => {
+    const said = action.done(facts, result, values as never);
+    return typeof said === 'string' ? { text: said } : said;
+  };
   const { alone, run } = action;
   if (alone) {
-    const facts = await read(db, known(await find(db, id, context), one));
+    const facts = id === null ? null : await read(db, known(await find(db, id, context), one));
     await inTime(db, isOffered(facts) || notOffered);
     const result = await alone({ ...context, actor }, facts, values as never, (tx, result = null) =>
       record(tx, facts, result),
     );
     return done(facts, await inTime(db, result));
   }
+  if (id === null) throw new Error('an action on the whole list runs alone');
   return inTransaction(db, async (tx) => {
     known(await find(tx, id, context), one);
     const facts = await read(tx, known(await lock(tx, id, context), one));
@@ -73,29 +79,4 @@ export async function runAction(
     await record(tx, facts, result);
     return done(facts, result);
   });
-}
-
-/** Runs an action for a whole list; without a name, the one that adds a record. @throws what the action itself throws */
-export async function runListAction(
-  resource: AnyResource,
-  name: string,
-  context: Context,
-  values: object,
-  actor: Actor,
-): Promise<Acted['done']> {
-  const { path } = resource;
-  const action = resource.listActions?.[name];
-  if (!action?.alone) throw new Error('this cannot be done here');
-  const result = await action.alone({ ...context, actor }, null, values as never, (tx, result) =>
-    addDeskAction(tx, actor, {
-      ...{ action: `${path}.${name}`, subject: { kind: path, id: name }, before: null, after: null },
-      ...action.record?.(null, result, values as never),
-    }),
-  );
-  return describeDone(action, null, result, values);
-}
-
-function describeDone<Facts>(action: Action<Facts>, facts: Facts, result: unknown, values: object): Acted['done'] {
-  const done = action.done(facts, result, values as never);
-  return typeof done === 'string' ? { text: done } : done;
 }

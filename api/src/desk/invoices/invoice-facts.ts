@@ -5,7 +5,6 @@ import { findPaymentById } from '../../checkout/payments.repository.ts';
 import { formatSeats } from '../../contract/money.values.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { listMailsAbout } from '../../platform/mail/mails.repository.ts';
-import type { DeskAction } from '../desk-actions.repository.ts';
 import type { Context } from '../kit/resource.ts';
 import { aboutMail, type Entry, toCome, when } from '../timeline.ts';
 
@@ -25,20 +24,14 @@ export async function readInvoiceFacts(db: Database | Tx, request: InvoiceReques
   return { request, payment, mails, price, shown, isNewPrice };
 }
 
-/** Lists past and expected events of a request for an invoice, unsorted. @param actions taken on it, which the kit lists */
-export function describeInvoice({ request, payment, mails }: InvoiceFacts, actions: DeskAction[]): Entry[] {
+/** Lists past and expected events of a request for an invoice but for what was decided at the desk, unsorted. */
+export function describeInvoice({ request, payment, mails }: InvoiceFacts): Entry[] {
   const { payment_id: paymentId, state } = request;
-  const isDecidedAtDesk = (action: string) => actions.some((done) => done.action === action);
   const repeats = request.repeats > 0 ? `Sent ${request.repeats + 1} times` : null;
   const overdue = isOverdue(request);
   return [
     ...when(request.created_at, `Requested an invoice for ${formatSeats(request.seats)}`, {
       detail: [request.company, request.contact_name, repeats].filter(Boolean).join(', '),
-    }),
-    // For decisions from before actions were recorded; otherwise the action below shows the decision.
-    ...when(isDecidedAtDesk('invoice.approve') ? null : request.approved_at, 'Approved', { tone: 'good' }),
-    ...when(isDecidedAtDesk('invoice.decline') ? null : request.declined_at, 'Declined', {
-      detail: request.declined_reason,
     }),
     ...when(request.sent_at, 'Stripe mailed the invoice', { detail: `To ${request.contact_email}`, tone: 'good' }),
     ...when(payment?.paid_at, 'Paid', { tone: 'good', link: paymentId ? `/payments/${paymentId}` : null }),

@@ -49,6 +49,10 @@ const colours = parseDocument(readFileSync(brandFile, 'utf8'));
 const own: Record<string, string> = { ...colours.toJS(), mark: plainMark(readFileSync(markFile, 'utf8')) };
 const asking = createInterface({ input: process.stdin, output: process.stdout });
 const answers = asking[Symbol.asyncIterator]();
+asking.on('SIGINT', () => {
+  console.log('\nNothing was written.');
+  process.exit(130);
+});
 
 /** `npm run adopt`: asks for what makes the site someone's own, and writes it. Enter keeps what there is. */
 console.log('Enter keeps what stands in brackets.\n');

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { readPublished } from '#api/content/published.ts';
@@ -17,6 +17,15 @@ function adopt(...lines: string[]): string {
   const input = `${lines.join('\n')}\n`;
   return execFileSync(process.execPath, ['local/adopt.ts'], { cwd: copy.folder, input, encoding: 'utf8' });
 }
+
+it('npm run adopt writes nothing when it is interrupted', () => {
+  // Read as a terminal's keys, Ctrl-C is one of them.
+  const args = ['--import', 'data:text/javascript,process.stdout.isTTY = true', 'local/adopt.ts'];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: copy.folder, input: 'Polaris\r\x03' });
+  expect(stdout.toString()).toContain('Nothing was written.');
+  expect(status).toBe(130);
+  expect(existsSync(path.join(copy.folder, '.env'))).toBe(false);
+});
 
 const svg = path.join(copy.folder, 'own.svg');
 const drawing = '<path fill="currentColor" d="M0 9 4.5 0 9 9z"/>';

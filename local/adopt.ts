@@ -9,6 +9,7 @@ import { brand } from '#contract/content/brand.ts';
 import { program } from '#contract/content/program.ts';
 import { formatCents } from '#contract/money.values.ts';
 import { siteVariables } from '#contract/site-settings.ts';
+import { readEnvFile } from './environment-file.ts';
 import { ROOT } from './surroundings.ts';
 
 /** What a brand decides first: settings in .env, and figures in content/program.yaml that no other document must follow. */
@@ -58,16 +59,18 @@ asking.on('SIGINT', () => {
 console.log('Enter keeps what stands in brackets.\n');
 let currency = '';
 for (const name of settings) {
-  const line = new RegExp(`^${name}=(.*)$`, 'm');
+  const line = new RegExp(`^${name}=.*$`, 'm');
   const schema: z.ZodType = siteVariables[name];
-  const known = line.exec(environment)?.[1] || String(schema.parse(undefined));
+  const known = readEnvFile(envFile)[name] || String(schema.parse(undefined));
   const answer = await ask(schema.description ?? name, known, schema);
   if (name === 'CHECKOUT_CURRENCY') currency = answer;
   // What stands in .env may be no currency.
   if (name === 'CHECKOUT_PRICE_CENTS' && siteVariables.CHECKOUT_CURRENCY.safeParse(currency).success)
     console.log(`  ${formatCents(Number(answer), currency)} a seat`);
   if (answer === known) continue;
-  const written = `${name}=${answer}`;
+  // A # would end it, and Compose puts a variable in place of $.
+  const quote = /[#$"'`]/.test(answer) ? (answer.includes("'") ? '"' : "'") : '';
+  const written = `${name}=${quote}${answer}${quote}`;
   environment = line.test(environment) ? environment.replace(line, () => written) : `${environment}${written}\n`;
 }
 for (const name of figures) {

@@ -32,7 +32,7 @@ const drawing = '<path fill="currentColor" d="M0 9 4.5 0 9 9z"/>';
 writeFileSync(svg, `<?xml version="1.0"?>\n<svg width="9" viewBox="0 0 9 9">${drawing}</svg>\n`);
 
 it('npm run adopt writes what is answered and allowed, and keeps the rest; asked again, everything', () => {
-  const settings = ['Polaris', 'euro', 'EUR', '249900'];
+  const settings = ["Polaris' #1", 'euro', 'EUR', '249900'];
   const figures = ['Porto, Portugal', 'Porto', '€90k', '', '', '900', '60', '', ''];
   const output = adopt(...settings, ...figures, '#99aabb', '#123a2b', '#ffb000', '/nowhere.svg', svg);
   expect(output).toContain('must be a currency that has cents');
@@ -41,8 +41,10 @@ it('npm run adopt writes what is answered and allowed, and keeps the rest; asked
   expect(output).toContain('  there is no such file');
   expect(output).toContain('  €2,499 a seat');
   const [environment = '', program = '', ...brand] = files();
-  expect(environment).toBe('BRAND=Polaris\nCHECKOUT_CURRENCY=EUR\nCHECKOUT_PRICE_CENTS=249900\n');
-  const { content } = readPublished(path.join(copy.folder, 'content'), readEnvFile(path.join(copy.folder, '.env')));
+  expect(environment).toBe('BRAND="Polaris\' #1"\nCHECKOUT_CURRENCY=EUR\nCHECKOUT_PRICE_CENTS=249900\n');
+  const written = readEnvFile(path.join(copy.folder, '.env'));
+  expect(written.BRAND).toBe("Polaris' #1");
+  const { content } = readPublished(path.join(copy.folder, 'content'), written);
   expect(content.program).toMatchObject({ place: 'Porto, Portugal', salary: '€90k', hoursLeast: 60, hours: '60–100' });
   const mark = `<svg viewBox="0 0 9 9">${drawing}</svg>`;
   expect(content.brand).toEqual({ brand: '#123a2b', accent: '#ffb000', mark });

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { plainMark } from '#api/content/content-files.ts';
+import { cure } from '#api/content/content-problem.ts';
 import { brand } from '#contract/content/brand.ts';
 import { program } from '#contract/content/program.ts';
 import { formatCents } from '#contract/money.values.ts';
@@ -111,7 +112,7 @@ async function ask(question: string, known: string, schema: z.ZodType, read: (te
     const { value = '', done } = await answers.next();
     const answer = value.trim();
     if (done || !answer) return known;
-    const { error } = schema.safeParse(read(answer));
+    const { error } = schema.safeParse(read(answer), { reportInput: true, error: cure });
     if (!error) return answer;
     console.log(`  ${error.issues.map(({ message }) => message).join('; ')}`);
   }

@@ -1,5 +1,6 @@
 import './own-machine.ts';
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseDocument } from 'yaml';
@@ -110,7 +111,7 @@ async function ask(question: string, known: string, schema: z.ZodType, read: (te
   for (;;) {
     process.stdout.write(`${question} [${known}] `);
     const { value = '', done } = await answers.next();
-    const answer = value.trim();
+    const answer = value.trim().replace(/^~(?=\/)/, homedir());
     if (done || !answer) return known;
     const { error } = schema.safeParse(read(answer), { reportInput: true, error: cure });
     if (!error) return answer;

@@ -120,6 +120,7 @@ export const fileOf = (key: string) =>
 export function plainMark(svg: string): string {
   return svg
     .replace(/<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>|\n/gs, '')
+    .replace(/='([^'"]*)'/g, '="$1"')
     .replace(/<svg\b[^>]*>/, (root) => root.replace(/\s(width|height)="[^"]*"/g, ''))
     .trim();
 }

@@ -29,12 +29,12 @@ it('npm run adopt writes nothing when it is interrupted', () => {
 
 const svg = path.join(copy.folder, 'own.svg');
 const drawing = '<path fill="currentColor" d="M0 9 4.5 0 9 9z"/>';
-writeFileSync(svg, `<?xml version="1.0"?>\n<svg width="9" viewBox="0 0 9 9">${drawing}</svg>\n`);
+writeFileSync(svg, `<?xml version="1.0"?>\n<svg width='9' viewBox='0 0 9 9'>${drawing}</svg>\n`);
 
 it('npm run adopt writes what is answered and allowed, and keeps the rest; asked again, everything', () => {
   const settings = ["Polaris' #1", 'euro', 'EUR', '2499.5', '249900'];
   const figures = ['Porto, Portugal', 'Porto', '€90k', '', '', '900', 'sixty', '60', '', ''];
-  const output = adopt(...settings, ...figures, '#99aabb', '#123a2b', '#ffb000', '/nowhere.svg', svg);
+  const output = adopt(...settings, ...figures, '#99aabb', '#123A2B', '#ffb000', '/nowhere.svg', svg);
   expect(output).toContain('must be a currency that has cents');
   expect(output).toMatch(/must be a whole number.*must be at most 168.*must be a number/s);
   expect(output).toContain('white text on it has a contrast of 2.4 : 1 and needs 10 : 1');

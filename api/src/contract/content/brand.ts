@@ -7,7 +7,8 @@ const FOR_TEXT = 4.5;
 
 const colour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/, 'must be a colour like "#1f2a44": six digits, or small letters from a to f');
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'must be a colour like "#1f2a44": six digits, or letters from a to f');
 
 const reads = (text: string, ground: string, least: number) =>
   contrast(text, ground) < least && `has a contrast of ${contrast(text, ground).toFixed(1)} : 1 and needs ${least} : 1`;

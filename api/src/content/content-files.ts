@@ -4,7 +4,7 @@ import { type Document, isAlias, isNode, LineCounter, parseDocument, stringify, 
 import type { z } from 'zod';
 import { caseStudy } from '#contract/content/case-studies.ts';
 import { type Content, contentSchemas } from '#contract/content/documents.ts';
-import { type ContentProblem, cureYaml, quotesFor } from './content-problem.ts';
+import { type ContentProblem, cureYaml, placeOf, quotesFor } from './content-problem.ts';
 
 /** A document as it was read, from its file or from the desk. */
 export interface Source {
@@ -33,7 +33,7 @@ export function readSource(folder: string, file: string, problems: ContentProble
   const document = parseDocument(text, { lineCounter: lines });
   // One mistake leads to many errors: the first one is where it is.
   const [error] = document.errors;
-  const fault = error ? { offset: error.pos[0], message: cureYaml(error, text) } : findMark(document);
+  const fault = error ? { offset: placeOf(error, text), message: cureYaml(error, text) } : findMark(document);
   if (fault) problems.push({ file, line: lines.linePos(fault.offset).line, message: fault.message });
   const value = fault ? {} : document.toJS();
   if (typeof value !== 'object' || !value)

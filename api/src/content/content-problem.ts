@@ -6,6 +6,7 @@ export const quotesFor = (mark: string) => `a text that begins with ${mark} need
 const BRACE = quotesFor('a brace');
 const COLON = 'a text with a colon needs quotes around it';
 const INDENT = 'this line is not indented like those above it';
+const NAME = 'a colon and a blank must follow the name. If this belongs to the text above, that needs quotes around it';
 const QUOTE = 'a quote inside a quoted text: write it twice, or use the other kind around the text';
 
 /** What is wrong with a document. */
@@ -33,11 +34,19 @@ export class ContentError extends Error {
   }
 }
 
+/** Returns where an error of the parser is: of a quote that nothing closes, where it begins, not where the text ends. */
+export function placeOf({ message, pos: [at] }: YAMLParseError, text: string): number {
+  const [, quote] = /^Missing closing (["'])/.exec(message) ?? [];
+  return quote ? text.lastIndexOf(quote, at) : at;
+}
+
 /** Says what to change about an error of the parser, which calls several mistakes by one code. */
 export function cureYaml({ code, message, pos: [start] }: YAMLParseError, text: string): string {
   const [rest = ''] = text.slice(start).split('\n');
   const line = (text.slice(0, start).split('\n').at(-1) ?? '') + rest;
-  const [, mark] = /^\s*(?:- )*(?:\w+: +)?([{[*&!@%`>|])/.exec(line) ?? [];
+  if (/^(<{7}|={7}|>{7})/.test(line))
+    return 'git has left two versions here: keep one, and remove the lines with its marks';
+  const [, mark] = /^\s*(?:- )*(?:\w+: +)?([{[*&!@%`>|]|(?<=: +)-)/.exec(line) ?? [];
   if (mark) return mark === '{' ? BRACE : quotesFor(mark);
   const [unexplained = message] = message.split(' at line');
   switch (code) {
@@ -48,8 +57,11 @@ export function cureYaml({ code, message, pos: [start] }: YAMLParseError, text: 
     case 'MULTILINE_IMPLICIT_KEY':
     case 'MISSING_CHAR':
       if (message.startsWith('Sequence item')) return INDENT;
+      if (message.startsWith('Missing closing')) return 'a text that begins with a quote must end with one';
       if (!message.startsWith('Implicit')) return unexplained;
-      return line.includes(':') ? 'a blank must follow the colon' : 'a colon and a blank must follow the name';
+      return line.includes(':') ? 'a blank must follow the colon' : NAME;
+    case 'TAB_AS_INDENT':
+      return 'indent with blanks, not with tabs';
     case 'DUPLICATE_KEY':
       return 'the same name stands twice here; is a line with “-” missing before it?';
     case 'MULTIPLE_DOCS':
@@ -77,7 +89,8 @@ const EXPECTED: Record<string, string> = {
 export function cure(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue;
   if (issue.code === 'unrecognized_keys') return `nothing here is called ${issue.keys.join(', ')}. Is it misspelt?`;
-  if (issue.code === 'invalid_type' && (input ?? null) === null) return 'is missing';
+  if (issue.code === 'invalid_type' && (input ?? null) === null)
+    return input === null ? 'is missing. What begins with # needs quotes around it' : 'is missing';
   if (issue.code === 'invalid_type' && issue.expected === 'string') {
     if (typeof input === 'object' && !Array.isArray(input)) return BRACE;
     return `must be a text: put quotes around ${String(input)}`;

@@ -83,6 +83,14 @@ describe('the content documents', () => {
       'banner: {covered}',
       'banner: a text that begins with a brace needs quotes',
     ],
+    ['a quote that nothing closes', 'blog.yaml', /^team: .*$/m, "team: 'The team", 'a text that begins with a quote'],
+    [
+      'a number sign without quotes',
+      'brand/brand.yaml',
+      /^brand: .*$/m,
+      'brand: #0a2540',
+      'brand: is missing. What begins with # needs quotes',
+    ],
     ['a missing entry', 'letter.yaml', /^heading: .*\n/m, '', 'heading: is missing'],
     ['a misspelt name', 'letter.yaml', 'signature:', 'signatur:', 'nothing here is called signatur. Is it misspelt?'],
     [
@@ -199,6 +207,10 @@ describe('the content documents', () => {
         `a text that begins with ${text[0]} needs quotes around it`,
       ],
     ),
+    ['a tab', 'faq.yaml', /^ {4}question: How/m, '\tquestion: How', 'indent with blanks, not with tabs'],
+    ['a dash', 'home.yaml', /^banner: .*$/m, 'banner: - you', 'a text that begins with - needs quotes around it'],
+    ['what git leaves', 'faq.yaml', /^lead: /m, '<<<<<<< HEAD\nlead: ', 'git has left two versions here'],
+    ['a text in two lines', 'letter.yaml', '- A promise', '- Note: a promise', 'If this belongs to the text above'],
     [
       'a second document',
       'faq.yaml',

@@ -35,7 +35,10 @@ export const sharePicturePath = (path: string) => `/images/og${path === '/' ? '/
  * and how it behaves. A new page needs a line here, a module there that imports its styles, and its texts in content/.
  */
 function lines({ BRAND }: PageSettings) {
-  const slug = BRAND.toLowerCase()
+  // In NFD, an accent is a character of its own.
+  const slug = BRAND.normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   return {

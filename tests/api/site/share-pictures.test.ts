@@ -27,7 +27,7 @@ it('draws the longest brand', async () => {
 });
 
 it('draws a title as the page has it', async () => {
-  const BRAND = `"A" <b> & 'C'`;
+  const BRAND = `"A" <b> & 'Ç'`;
   const drawn = await siteFiles({ BRAND }).make(sharePicturePath('/a-b-c-fellows'));
   expect(drawn.equals(await draw(`${BRAND} Fellows`, BRAND))).toBe(true);
 });

@@ -67,7 +67,12 @@ function placeholder({ mark, brand, accent }: Brand): string {
 
 async function png(svg: string, size: number): Promise<Buffer> {
   const picture = (await sharp())(Buffer.from(svg), { density: 1200 }).resize(size, size);
-  return picture.png({ compressionLevel: 9, palette: true }).toBuffer();
+  return picture
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
+    .catch((cause: Error) => {
+      throw new Error(`content/brand/mark.svg cannot be drawn: ${cause.message}`, { cause });
+    });
 }
 
 /** Returns an ICO file with one 32-pixel PNG: a 6-byte header, one 16-byte entry, the picture. */

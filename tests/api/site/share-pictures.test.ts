@@ -26,6 +26,14 @@ it('draws the longest brand', async () => {
   expect(await sharp(await draw('Terms', 'W'.repeat(60))).metadata()).toMatchObject({ width: 1200, height: 630 });
 });
 
+it('names the mark if it cannot be drawn', async () => {
+  const broken = { ...brand, mark: '<svg viewBox="0 0 9 9"><g fill="currentColor"></svg>' };
+  const still = builtFile('web/images/hero/poster-1280.jpg');
+  await expect(sharePicture('Terms', 'Lodestar', broken, still)).rejects.toThrow(
+    'content/brand/mark.svg cannot be drawn',
+  );
+});
+
 it('draws a title as the page has it', async () => {
   const BRAND = `"A" <b> & 'Ç'`;
   const drawn = await siteFiles({ BRAND }).make(sharePicturePath('/a-b-c-fellows'));

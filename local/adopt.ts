@@ -1,7 +1,7 @@
 import './own-machine.ts';
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
@@ -43,9 +43,10 @@ const meaningsOfColours = {
 };
 
 const envFile = join(ROOT, '.env');
-const programFile = join(ROOT, 'content/program.yaml');
-const brandFile = join(ROOT, 'content/brand/brand.yaml');
-const markFile = join(ROOT, 'content/brand/mark.svg');
+const content = resolve(ROOT, readEnvFile(envFile).CONTENT_DIR || 'content');
+const programFile = join(content, 'program.yaml');
+const brandFile = join(content, 'brand/brand.yaml');
+const markFile = join(content, 'brand/mark.svg');
 let environment = existsSync(envFile) ? readFileSync(envFile, 'utf8') : '';
 const document = parseDocument(readFileSync(programFile, 'utf8'));
 const colours = parseDocument(readFileSync(brandFile, 'utf8'));

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { readPublished } from '#api/content/published.ts';
@@ -51,7 +51,10 @@ it('npm run adopt writes what is answered and allowed, and keeps the rest; asked
   expect(program).toContain('# The team course');
   adopt('', '');
   expect(files()).toEqual([environment, program, ...brand]);
-  writeFileSync(path.join(copy.folder, '.env'), 'CHECKOUT_CURRENCY="eur"\n');
-  adopt();
-  expect(files()[0]).toBe('CHECKOUT_CURRENCY="eur"\n');
+  const [others, own] = ['CHECKOUT_CURRENCY="eur"\nCONTENT_DIR=own\n', path.join(copy.folder, 'own')];
+  writeFileSync(path.join(copy.folder, '.env'), others);
+  cpSync(path.join(copy.folder, 'content'), own, { recursive: true });
+  adopt('', '', '', 'Oslo, Norway');
+  expect(files()).toEqual([others, program, ...brand]);
+  expect(readFileSync(path.join(own, 'program.yaml'), 'utf8')).toContain('place: Oslo, Norway');
 });

@@ -29,10 +29,11 @@ export function fillIn(text: string, figures: Figures): string {
   return text.replace(/\{\{|\{([^{}]*)\}/g, (placeholder, inner = '') => {
     if (placeholder === '{{') return '{';
     const [name = '', form, ...rest] = inner.split(',').map((part: string) => part.trim());
-    const figure = figures[decapitalized(name)];
+    const key = decapitalized(name);
+    const figure = Object.hasOwn(figures, key) ? figures[key] : undefined;
     if (figure === undefined || rest.length > 0 || (form !== undefined && form !== 'words'))
       throw new Error(`${placeholder} is not known. Known are: ${Object.keys(figures).sort().join(', ')}`);
     const shown = form ? inWords(figure) : String(figure);
-    return name === decapitalized(name) ? shown : capitalized(shown);
+    return name === key ? shown : capitalized(shown);
   });
 }

@@ -31,8 +31,10 @@ describe('figures in texts', () => {
     ['{{brand} is {brand}', '{brand} is Polaris'],
   ])('%s is %s', (text, shown) => expect(fillIn(text, figures)).toBe(shown));
 
-  it.each(['{week}', '{weeks, letters}', '{}'])('%s is refused with the names that are known', (text) =>
-    expect(() => fillIn(text, figures)).toThrow(`${text} is not known. Known are: brand, deployedApps, hiringWeeks`),
+  it.each(['{week}', '{weeks, letters}', '{}', '{constructor}'])(
+    '%s is refused with the names that are known',
+    (text) =>
+      expect(() => fillIn(text, figures)).toThrow(`${text} is not known. Known are: brand, deployedApps, hiringWeeks`),
   );
 });
 

@@ -64,6 +64,13 @@ describe('the content documents', () => {
     expect(content.caseSlugs).toContain('sample-company');
   });
 
+  it('name figures that name others', () => {
+    edit('program.yaml', /^place: .*$/m, 'place: "{city}, Texas"');
+    edit('program.yaml', /^covered: .*$/m, 'covered: All is paid in {place}.');
+    edit('faq.yaml', /^title: .*$/m, 'title: "{covered}"');
+    expect(readContent(folder, site).faq.title).toBe('All is paid in Austin, Texas.');
+  });
+
   it('hold a long brand', () => {
     const BRAND = 'W'.repeat(40);
     expect(readContent(folder, parseSite({ BRAND })).blog.closing.apply).toContain(BRAND);

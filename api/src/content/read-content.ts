@@ -114,8 +114,11 @@ function figuresOf(sources: Map<string, Source>, caseStudies: number, settings: 
     testCases: (evaluation?.rows ?? []).reduce((sum, { cases = 0 }) => sum + cases, 0),
   };
   const program = sources.get('program') as Source;
-  const raw = { ...(program.value as Figures), ...known };
-  return { ...raw, ...(fill(program, program.value, raw, []) as Figures) };
+  let figures: Figures = { ...(program.value as Figures), ...known };
+  // Twice: a figure may name one that names another.
+  for (const _ of ['itself', 'what it names'])
+    figures = { ...figures, ...(fill(program, program.value, figures, []) as Figures) };
+  return figures;
 }
 
 type Claim = [holds: boolean, document: string, field: string | undefined, message: string];

@@ -151,8 +151,9 @@ function contradictions(content: Content, isThere: (file: string) => boolean): C
     ],
     ...documents.documents.map(({ file, pdf }, index): Claim => {
       const message = 'there is no such file. Upload a PDF for it, or name another file';
+      const folder = pdf ? '/uploads' : '/documents';
       return [
-        pdf !== undefined || (dirname(file) === '/documents' && isThere(file)),
+        dirname(pdf?.src ?? file) === folder && (pdf !== undefined || isThere(file)),
         'documents',
         `documents.${index}.file`,
         message,

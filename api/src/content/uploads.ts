@@ -79,7 +79,7 @@ async function makeDocument(stem: string, bytes: Buffer): Promise<Upload> {
 
 /** Returns the paths of the uploaded files that a value refers to, including the other formats of pictures. */
 export function uploadsIn(value: unknown): string[] {
-  const named = JSON.stringify(value).match(/"\/uploads\/[\w-]+\.\w+"/g) ?? [];
+  const named = JSON.stringify(value).match(/"\/uploads(\/\w[\w.-]*)+"/g) ?? [];
   const paths = named.map((path) => path.slice(1, -1));
   const all = paths.flatMap((path) =>
     path.endsWith('.jpg') ? Object.keys(formats).map((format) => path.replace(/jpg$/, format)) : [path],

@@ -128,9 +128,22 @@ it('refuses a post without words and picture, a file that was never uploaded, an
   const post = { name: 'eve', author: 'Eve', link: 'https://x.com/eve/1' };
   const wordless = await refused('testimonials', (value) => Object.assign(value, { posts: [post] }));
   expect(wordless).toContainEqual({ field: 'posts.0', message: 'needs either a text or a picture' });
-  const image = '/uploads/missing-0123456789.jpg';
-  const missing = await refused('capstones', ({ projects: [first] }) => Object.assign(first, { image }));
-  expect(missing).toContainEqual({ field: image, message: 'This file does not exist. Upload it again.' });
+  for (const image of ['/uploads/missing-0123456789.jpg', '/uploads/missing.of.jpg', '/uploads/of/missing.jpg']) {
+    const missing = await refused('capstones', ({ projects: [first] }) => Object.assign(first, { image }));
+    expect(missing).toContainEqual({ field: image, message: 'This file does not exist. Upload it again.' });
+  }
+  // Without it, no page could be written.
+  const pdf = {
+    src: '/nothing/here.pdf',
+    bytes: 1,
+    pages: ['/a.webp'],
+    narrowCover: '/a.webp',
+    all: 1,
+    width: 1,
+    height: 1,
+  };
+  const elsewhere = await refused('documents', ({ documents: [first] }) => Object.assign(first, { pdf }));
+  expect(elsewhere[0].field).toBe('documents.0.file');
   // The document's PDF, uploaded above, would be written there.
   const file = '/documents/../../../outside.pdf';
   const escaping = await refused('documents', ({ documents: [first] }) => Object.assign(first, { file }));

@@ -38,7 +38,7 @@ const isReplaced = sql<boolean>`coalesce(published_at > (
 ), false)`;
 
 /** Returns what publishes itself later, in this order. */
-export function findScheduled(db: Database): Promise<ContentVersion[]> {
+export function findScheduled(db: Database | Tx): Promise<ContentVersion[]> {
   return db
     .selectFrom('content_versions')
     .selectAll()
@@ -68,7 +68,7 @@ export function listVersions(db: Database | Tx, document: string) {
 }
 
 /** Returns what is published now: of each document, the newest version whose moment has come before it was replaced. */
-export function findPublished(db: Database): Promise<ContentVersion[]> {
+export function findPublished(db: Database | Tx): Promise<ContentVersion[]> {
   return publishedNow(db).selectAll().execute();
 }
 

@@ -16,7 +16,7 @@ export async function findUploadedFile(db: Database, path: string): Promise<Buff
 }
 
 /** Returns those of the paths that are there. */
-export async function knownUploads(db: Database, paths: readonly string[]): Promise<Set<string>> {
+export async function knownUploads(db: Database | Tx, paths: readonly string[]): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
   const rows = await db.selectFrom('uploaded_files').select('path').where('path', 'in', paths).execute();
   return new Set(rows.map(({ path }) => path));

@@ -192,6 +192,19 @@ it('refuses what cannot be shown together with what is scheduled, unless this re
   expect((await save(robin, 'course', change, 'now')).status).toBe(200);
 });
 
+it('lets only one of two editors publish at the same time what contradicts the other', async () => {
+  const { pricing } = newest(await show('course')) as { pricing: { demos: object } };
+  const withIds = (...ids: number[]) => ({ pricing: { ...pricing, demos: { ...pricing.demos, ids } } });
+  const free = (await save(robin, 'course', withIds(1, 2, 3), 'now')).body.versions[0].id;
+  await until(async () => (await show('course')).shown === free);
+  const { projects } = newest(await show('capstones')) as { projects: object[] };
+  const both = await Promise.all([
+    save(robin, 'capstones', { projects: projects.slice(0, 6) }, 'now'),
+    save(sam, 'course', withIds(2, 4, 8), 'now'),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
 it('shows the file in place of a version that this release does not accept, and says why', async () => {
   const version = `insert into content_versions (document, value, published_at) values ('invoice', '{"title": 1}', now())`;
   await api.rows(version);

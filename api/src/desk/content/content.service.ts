@@ -95,15 +95,15 @@ export class ContentService {
     const { file } = this.find(name);
     const isMoment = wanted !== null && wanted !== 'now';
     const publish = isMoment ? await readMoment(this.db, wanted, this.env.TEAM_TIME_ZONE) : wanted;
-    const details = (await this.problemsOf(name, value, publish)).map((problem) => ({
-      field: problem.file === file ? (problem.field ?? '') : problem.file,
-      message: problem.message,
-    }));
-    details.push(...(await this.missingUploads(value)));
-    if (details.length > 0)
-      throw new AppError(400, 'invalid_request', 'This cannot be shown on the site yet.', { details });
     await inTransaction(this.db, async (tx) => {
       await lockContent(tx);
+      const details = (await this.problemsOf(tx, name, value, publish)).map((problem) => ({
+        field: problem.file === file ? (problem.field ?? '') : problem.file,
+        message: problem.message,
+      }));
+      details.push(...(await this.missingUploads(tx, value)));
+      if (details.length > 0)
+        throw new AppError(400, 'invalid_request', 'This cannot be shown on the site yet.', { details });
       const versions = await listVersions(tx, name);
       const [newest] = versions;
       if (newest && newest.id !== was)
@@ -122,7 +122,7 @@ export class ContentService {
   async publishTogether(actor: Actor, values: ReadonlyMap<string, Record<string, unknown>>): Promise<void> {
     const problems = problemsWith(this.env, values);
     if (problems.length > 0) throw new ContentError(problems);
-    const [missing] = await this.missingUploads([...values.values()]);
+    const [missing] = await this.missingUploads(this.db, [...values.values()]);
     if (missing) throw new AppError(400, 'invalid_request', `${missing.field}: ${missing.message}`);
     await inTransaction(this.db, async (tx) => {
       await lockContent(tx);
@@ -144,11 +144,16 @@ export class ContentService {
     });
   }
 
-  /** Checks a version with what is published at its moment, and with what is scheduled after it. */
-  private async problemsOf(name: string, value: unknown, publish: Publish) {
-    const scheduled = publish ? (await this.scheduled()).filter(({ document }) => document !== name) : [];
+  /**
+   * Checks a version with what is published at its moment, and with what is scheduled after it.
+   * @param tx holds the lock: a colleague's publication of a moment ago counts, although this process does not show it yet
+   */
+  private async problemsOf(tx: Tx, name: string, value: unknown, publish: Publish) {
+    const published = (await findPublished(tx)).filter(({ problem }) => problem === null);
+    const scheduled = publish ? (await this.scheduled(tx)).filter(({ document }) => document !== name) : [];
     const isEarlier = ({ published_at: at }: ContentVersion) => at !== null && publish instanceof Date && at <= publish;
-    const edited = new Map<string, unknown>(scheduled.filter(isEarlier).map((one) => [one.document, one.value]));
+    const before = [...published, ...scheduled.filter(isEarlier)];
+    const edited = new Map<string, unknown>(before.map((one) => [one.document, one.value]));
     let problems = problemsWith(this.env, edited.set(name, value));
     for (const later of scheduled.filter((one) => !isEarlier(one))) {
       if (problems.length > 0) break;
@@ -160,9 +165,9 @@ export class ContentService {
   }
 
   /** Returns what is scheduled, in order, except for versions that this release does not accept: they change nothing. */
-  private async scheduled(): Promise<ContentVersion[]> {
+  private async scheduled(tx: Tx): Promise<ContentVersion[]> {
     const edited = new Map<string, unknown>();
-    return (await findScheduled(this.db)).filter(({ document, value }) => {
+    return (await findScheduled(tx)).filter(({ document, value }) => {
       const isAccepted = problemsWith(this.env, new Map([...edited, [document, value]])).length === 0;
       if (isAccepted) edited.set(document, value);
       return isAccepted;
@@ -210,9 +215,9 @@ export class ContentService {
   }
 
   /** Returns an error for each uploaded file that a value refers to and that does not exist. */
-  private async missingUploads(value: unknown): Promise<FieldError[]> {
+  private async missingUploads(db: Database | Tx, value: unknown): Promise<FieldError[]> {
     const named = uploadsIn(value);
-    const known = await knownUploads(this.db, named);
+    const known = await knownUploads(db, named);
     return named
       .filter((path) => !known.has(path) && !existsSync(join(ownFiles(this.env), path)))
       .map((path) => ({ field: path, message: 'This file does not exist. Upload it again.' }));

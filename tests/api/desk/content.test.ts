@@ -178,6 +178,12 @@ it('reads a moment in the team’s time zone', async () => {
   expect(body.versions[0].publishedAt).toBe('2099-01-05T14:00:00.000Z');
 });
 
+it('refuses a moment that has passed, such as one of the wrong year', async () => {
+  const refused = await save(robin, 'partner', { description: 'Too early' }, '2020-01-05T09:00');
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringMatching(/^This time has passed/)]);
+  expect((await show('partner')).versions).toEqual([]);
+});
+
 it('refuses what cannot be shown together with what is scheduled, unless this release does not accept that', async () => {
   await api.rows("insert into content_versions (document, value, published_at) values ('work', '{}', '2099-01-01')");
   const { projects } = newest(await show('capstones')) as { projects: object[] };

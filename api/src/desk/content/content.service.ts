@@ -89,12 +89,15 @@ export class ContentService {
 
   /**
    * Adds a version. A draft that changes nothing adds none.
-   * @throws AppError 400 invalid_request naming the fields, 404 not_found, 409 changed_meanwhile
+   * @throws AppError 400 invalid_request naming the fields, or for a moment that has passed, 404 not_found, 409 changed_meanwhile
    */
   async save(actor: Actor, name: string, { value, was, shown, publish: wanted }: SaveDocument): Promise<DeskDocument> {
     const { file } = this.find(name);
     const isMoment = wanted !== null && wanted !== 'now';
     const publish = isMoment ? await readMoment(this.db, wanted, this.env.TEAM_TIME_ZONE) : wanted;
+    // A wrong year would publish at once.
+    if (publish instanceof Date && publish.getTime() < Date.now())
+      throw new AppError(400, 'invalid_request', 'This time has passed. Choose a later one, or none to publish now.');
     await inTransaction(this.db, async (tx) => {
       await lockContent(tx);
       const details = (await this.problemsOf(tx, name, value, publish)).map((problem) => ({

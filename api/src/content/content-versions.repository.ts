@@ -111,18 +111,19 @@ export async function noteProblem(db: Database, id: string, problem: string | nu
 
 /**
  * Makes a link to a version, in place of the one before.
- * @returns its secret, which is kept nowhere else, and when it ends; undefined if there is no such version
+ * @returns its secret, which is kept nowhere else, when it ends, and what it shows; undefined if there is no such version
  */
 export async function addPreview(tx: Tx, document: string, id: string) {
   const token = randomBytes(24).toString('base64url');
   const until = new Date(Date.now() + PREVIEW_MINUTES * 60_000);
-  const { numUpdatedRows } = await tx
+  const version = await tx
     .updateTable('content_versions')
     .set({ preview_hash: hashOf(token), preview_until: until })
     .where('document', '=', document)
     .where('id', '=', id)
+    .returning('value')
     .executeTakeFirst();
-  return numUpdatedRows > 0n ? { token, until } : undefined;
+  return version && { token, until, value: version.value };
 }
 
 /** Returns the version that a link shows; undefined for a link that is unknown or has expired. */

@@ -213,12 +213,14 @@ it('lets only one of two editors publish at the same time what contradicts the o
 
 it('shows the file in place of a version that this release does not accept, and says why', async () => {
   const version = `insert into content_versions (document, value, published_at) values ('invoice', '{"title": 1}', now())`;
-  await api.rows(version);
+  const [{ id } = { id: '' }] = await api.rows<{ id: string }>(`${version} returning id`);
   await save(robin, 'fellowship', { title: 'Fellows of the house' }, 'now');
   await shows('/lodestar-fellows', 'Fellows of the house');
   expect(await page('/aidp-invoice')).toContain('Pay by Invoice');
   const { shown, problem } = await show('invoice');
   expect([shown, problem]).toEqual([null, expect.stringContaining('content/invoice.yaml, title: must be a text')]);
+  const { body } = await desk.post(`/content/invoice/versions/${id}/preview`, robin.token, {});
+  expect(body.message).toBe('This cannot be shown any more: must be a text: put quotes around 1');
   const { items } = (await desk.get('/today', viewer.token).expect(200)).body;
   expect(JSON.stringify(items)).toContain('/content/invoice');
 });

@@ -199,11 +199,13 @@ export class ContentService {
     return value;
   }
 
-  /** @throws AppError 404 not_found */
+  /** @throws AppError 400 invalid_request for a version that cannot be shown any more, 404 not_found */
   preview(actor: Actor, name: string, id: string): Promise<DocumentPreview> {
     return inTransaction(this.db, async (tx) => {
       const preview = await addPreview(tx, name, id);
       if (!preview) throw new AppError(404, 'not_found', 'There is no version with this id.');
+      const [problem] = problemsWith(this.env, new Map([[name, preview.value]]));
+      if (problem) throw new AppError(400, 'invalid_request', `This cannot be shown any more: ${problem.message}`);
       const until = preview.until.toISOString();
       const after = { version: id, until };
       await addDeskAction(tx, actor, { action: 'content.preview', subject: { kind, id: name }, before: null, after });

@@ -7,7 +7,7 @@ export type ContentVersion = Selectable<ContentTables['content_versions']>;
 
 /** How long a link to a version works. */
 const PREVIEW_MINUTES = 60;
-/** The number of versions that are listed. */
+/** The number of drafts, at least, that are listed. */
 const LISTED = 20;
 
 /** Lets one editor save at a time, so that two see each other's version. */
@@ -56,14 +56,14 @@ export async function readMoment(db: Database, moment: string, timeZone: string)
   return rows[0]?.at as Date;
 }
 
-/** Returns the newest versions of a document, drafts included, and the one that is published now; newest first. */
+/** Returns the newest versions of a document, drafts included, and all that were published; newest first. */
 export function listVersions(db: Database | Tx, document: string) {
   const own = db.selectFrom('content_versions').where('document', '=', document).orderBy('id', 'desc');
   const published = publishedNow(db).select('id').where('document', '=', document);
   return own
     .selectAll()
     .select((has) => [isReplaced.as('is_replaced'), has('id', 'in', published).as('is_published')])
-    .where(({ or, eb }) => or([eb('id', 'in', own.select('id').limit(LISTED)), eb('id', 'in', published)]))
+    .where(({ or, eb }) => or([eb('id', 'in', own.select('id').limit(LISTED)), eb('published_at', 'is not', null)]))
     .execute();
 }
 

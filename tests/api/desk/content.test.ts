@@ -166,10 +166,10 @@ it('publishes by itself at a moment, restores an older version as a new one, and
   const { shown, versions } = await show('enterprise');
   expect(shown).toBe(versions[0]?.id);
   expect(versions.map(({ isReplaced }) => isReplaced)).toEqual([false, true, true, false, true]);
-  // What the site shows is listed, however many drafts are newer.
+  // What was published can be brought back, however many drafts are newer.
   const drafts = 'select document, value from content_versions, generate_series(1, 20) where id =';
   await api.rows(`insert into content_versions (document, value) ${drafts} ${shown}`);
-  expect((await show('enterprise')).versions.at(-1)?.id).toBe(shown);
+  expect((await show('enterprise')).versions).toHaveLength(20 + versions.length);
 });
 
 it('reads a moment in the team’s time zone', async () => {

@@ -34,7 +34,7 @@ export const deskDocumentSchema = z.object({
   figures: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Addresses of the pages that show it. */
   pages: z.array(z.string()),
-  /** The newest versions and the published one, the newest first. */
+  /** The newest versions and all that were published, the newest first. */
   versions: z.array(
     version.extend({
       savedBy: z.string().nullable(),

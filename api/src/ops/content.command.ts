@@ -36,9 +36,13 @@ export function addContentCommands(program: Command): void {
 async function exportFiles({ folder = contentFolder(readEnv()) }: Options) {
   const documents = textDocumentsIn(folder);
   await withDatabase(async (db) => {
-    for (const { document: name, value } of await findPublished(db)) {
+    for (const { document: name, value, problem } of await findPublished(db)) {
       const document = documents.find((one) => one.name === name);
       if (!document) continue;
+      if (problem !== null) {
+        print(`not written, because the site shows the file: ${document.file}`);
+        continue;
+      }
       writeFileOf(folder, document, value);
       for (const file of uploadsIn(value)) await writeUpload(db, join(folder, OWN_FILES), file);
       print(`written: ${document.file}`);

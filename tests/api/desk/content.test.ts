@@ -233,6 +233,9 @@ it('is written into the files by ops content export, and published from files by
   const file = path.join(folder, 'application.yaml');
   const exported = await runOps(api.variables, ['content', 'export', '--folder', folder]);
   expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining('written: application.yaml') });
+  // What this release does not accept would keep the files from being read.
+  expect(exported.stdout).toContain('not written, because the site shows the file: invoice.yaml');
+  expect(readFileSync(path.join(folder, 'invoice.yaml'))).toEqual(readFileSync('content/invoice.yaml'));
   const text = readFileSync(file, 'utf8');
   expect(text).toMatch(/^# Where the application site sends applicants/);
   expect(Object.entries(parse(text))).toEqual(Object.entries({ ...value, thanks: 'Got it, {brand}' }));

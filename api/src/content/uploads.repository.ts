@@ -2,6 +2,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 
 /** Keeps files by their paths. The same file again changes nothing. */
 export async function addUploadedFiles(tx: Tx, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  if (files.size === 0) return;
   const rows = Array.from(files, ([path, bytes]) => ({ path, bytes }));
   await tx
     .insertInto('uploaded_files')

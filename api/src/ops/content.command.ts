@@ -1,16 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
-import { OWN_FILES, readFileOf, textDocumentsIn, writeFileOf } from '../content/content-files.ts';
+import {
+  OWN_FILES,
+  readFileOf,
+  readSource,
+  type TextDocument,
+  textDocumentsIn,
+  writeFileOf,
+} from '../content/content-files.ts';
+import { ContentError, type ContentProblem } from '../content/content-problem.ts';
 import { findPublished } from '../content/content-versions.repository.ts';
 import { contentFolder } from '../content/current.ts';
-import { findUploadedFile } from '../content/uploads.repository.ts';
+import { addUploadedFiles, findUploadedFile } from '../content/uploads.repository.ts';
 import { uploadsIn } from '../content/uploads.ts';
 import { ContentService } from '../desk/content/content.service.ts';
 import { commandLine } from '../desk/desk-actions.repository.ts';
 import { readEnv } from '../platform/config/env.ts';
-import { DATABASE, type Database } from '../platform/database/database.ts';
+import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { withApplication } from './application.ts';
 import { print, withDatabase } from './terminal.ts';
 
@@ -59,16 +68,29 @@ async function writeUpload(db: Database, folder: string, file: string) {
 }
 
 async function importFiles({ folder = contentFolder(readEnv()) }: Options) {
-  const documents = textDocumentsIn(folder);
+  const site = contentFolder(readEnv());
   await withApplication(async (app) => {
-    const changed = new Map<string, Record<string, unknown>>();
-    for (const { document: name, value: published } of await findPublished(app.get(DATABASE))) {
-      const document = documents.find((one) => one.name === name);
-      const value = document && (readFileOf(folder, document).value as Record<string, unknown>);
-      if (!value || isDeepStrictEqual(value, published)) continue;
-      changed.set(name, value);
-    }
-    await app.get(ContentService).publishTogether(commandLine, changed);
-    for (const name of changed.keys()) print(`published: ${documents.find((one) => one.name === name)?.file}`);
+    const db = app.get<Database>(DATABASE);
+    const published = new Map((await findPublished(db)).map(({ document, value }) => [document, value]));
+    const changed = textDocumentsIn(site).flatMap((document) => {
+      const value = valueIn(folder, document);
+      const isShown = isDeepStrictEqual(value, published.get(document.name) ?? readFileOf(site, document).value);
+      return isShown ? [] : [{ ...document, value }];
+    });
+    const values = new Map(changed.map(({ name, value }) => [name, value]));
+    // Another installation's uploads came with its export.
+    const named = uploadsIn([...values.values()]).filter((file) => existsSync(join(folder, OWN_FILES, file)));
+    const uploads = named.map((file) => [file, readFileSync(join(folder, OWN_FILES, file))] as const);
+    await inTransaction(db, (tx) => addUploadedFiles(tx, new Map(uploads)));
+    await app.get(ContentService).publishTogether(commandLine, values);
+    for (const { file } of changed) print(`published: ${file}`);
   });
+}
+
+/** @throws ContentError with the line of what is no YAML */
+function valueIn(folder: string, { file }: TextDocument): Record<string, unknown> {
+  const problems: ContentProblem[] = [];
+  const { value } = readSource(folder, file, problems);
+  if (problems.length > 0) throw new ContentError(problems);
+  return value as Record<string, unknown>;
 }

@@ -240,8 +240,19 @@ it('is written into the files by ops content export, and published from files by
   expect(text).toMatch(/^# Where the application site sends applicants/);
   expect(Object.entries(parse(text))).toEqual(Object.entries({ ...value, thanks: 'Got it, {brand}' }));
   writeFileSync(file, text.replace('Got it', 'Well done'));
+  // Also what was never published at the desk.
+  const day = path.join(folder, 'one-day.yaml');
+  const ofDay = readFileSync(day, 'utf8');
+  writeFileSync(day, 'title: no: text');
+  const broken = await runOps(api.variables, ['content', 'import', '--folder', folder]);
+  expect([broken.code, broken.stderr]).toEqual([
+    1,
+    expect.stringContaining('content/one-day.yaml, line 1: a text with'),
+  ]);
+  writeFileSync(day, ofDay.replace(/^title: .*$/m, 'title: A day from elsewhere'));
   await runOps(api.variables, ['content', 'import', '--folder', folder]);
   await shows('/program-apply-success', 'Well done, Lodestar');
+  await shows('/', 'A day from elsewhere');
 
   // A figure that stands in two documents is changed in both files.
   for (const name of ['program', 'curriculum']) await save(robin, name, {}, 'now');

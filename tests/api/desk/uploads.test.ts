@@ -159,5 +159,12 @@ it('is exported to the owner’s files, together with its document', async () =>
   expect(readFileSync(path.join(folder, 'testimonials.yaml'), 'utf8')).toContain(src);
   for (const ending of ['jpg', 'avif', 'webp'])
     expect(existsSync(path.join(folder, 'files', src.replace(/jpg$/, ending)))).toBe(true);
+
+  // Imported by another installation, which has neither.
+  await api.rows("delete from content_versions where document = 'testimonials'");
+  await api.rows('delete from uploaded_files where path like $1', [src.replace(/jpg$/, '%')]);
+  await runOps(api.variables, ['content', 'import', '--folder', folder]);
+  expect(await api.rows("select 1 from content_versions where document = 'testimonials'")).toHaveLength(1);
+  expect(await api.rows('select 1 from uploaded_files where path = $1', [src])).toHaveLength(1);
   rmSync(folder, { recursive: true });
 });

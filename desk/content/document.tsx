@@ -10,7 +10,7 @@ import { Time } from '../pieces/facts.tsx';
 import { TextField } from '../pieces/field.tsx';
 import { Page, Section } from '../pieces/page.tsx';
 import { Loaded, State } from '../pieces/states.tsx';
-import { headingOf, type JsonSchema } from './json-schema.ts';
+import { headingOf, type JsonSchema, labelOf } from './json-schema.ts';
 import { ValueField } from './value-field.tsx';
 import { Versions } from './versions.tsx';
 
@@ -93,7 +93,7 @@ function Editor({ document }: { document: DeskDocument }) {
         <div className="message message-error" role="alert" ref={alert}>
           <ul>
             {errors.map(({ field, message }) => (
-              <li key={`${field} ${message}`}>{[field, message].filter(Boolean).join(': ')}</li>
+              <li key={`${field} ${message}`}>{[labelOf(field ?? ''), message].filter(Boolean).join(': ')}</li>
             ))}
           </ul>
         </div>

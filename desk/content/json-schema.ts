@@ -59,3 +59,13 @@ export function headingOf(name: string): string {
     .toLowerCase();
   return capitalize(words);
 }
+
+/** Names a value as the form does: questions.0.answer is "Questions 1, answer". What is no path in a document stays. */
+export function labelOf(path: string): string {
+  if (path === '' || path.startsWith('/')) return path;
+  const words = path
+    .replace(/\.yaml$/, '')
+    .split('.')
+    .map((name) => headingOf(name).toLowerCase());
+  return capitalize(words.join(', ').replace(/, (\d+)/g, (_, index) => ` ${Number(index) + 1}`));
+}

@@ -3,7 +3,7 @@ import type { UploadUse } from '#contract/content/pieces.ts';
 import { TextButton } from '../pieces/actions.tsx';
 import { FieldFrame } from '../pieces/field.tsx';
 import { Entries } from './entries.tsx';
-import { choiceFor, emptyOf, headingOf, type JsonSchema } from './json-schema.ts';
+import { choiceFor, emptyOf, headingOf, type JsonSchema, labelOf } from './json-schema.ts';
 import { UploadField } from './upload-field.tsx';
 
 interface ValueFieldProps {
@@ -81,7 +81,7 @@ function Group({ schema, value, change, path, label, ...shared }: ValueFieldProp
         {isOptional && (
           <TextButton
             label="Remove"
-            name={`Remove ${place}`}
+            name={`Remove ${labelOf(place)}`}
             onPress={() => change({ ...values, [name]: undefined })}
           />
         )}

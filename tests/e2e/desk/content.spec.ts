@@ -42,7 +42,7 @@ test('an editor changes a question, sees it first, publishes it, and takes it ba
   const before = await question.inputValue();
   await question.fill('Is it {weekz} long?');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByRole('alert')).toContainText('questions.0.question: {weekz} is not known. Known are:');
+  await expect(page.getByRole('alert')).toContainText('Questions 1, question: {weekz} is not known. Known are:');
   await expect(question).toHaveAccessibleDescription(/^\{weekz\} is not known/);
   await question.fill('Is it {weeks, words} weeks long?');
   // The focus moves with the entry, and at the end of the list to what is left.

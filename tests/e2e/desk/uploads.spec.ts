@@ -28,7 +28,7 @@ test('an editor uploads a picture, a logo and a PDF, and takes the last one back
     page.getByRole('button', { name: `Move Posts ${place + 1} ${way}`, exact: true });
   const entryAt = (place: number) => page.locator('.entries > .entry').filter({ has: move(place, 'down') });
   const post = entryAt(index);
-  await post.getByRole('button', { name: `Remove posts.${index}.text` }).click();
+  await post.getByRole('button', { name: `Remove Posts ${index + 1}, text` }).click();
   await post.getByRole('button', { name: 'Add “Picture”' }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();
   const picture = post.getByLabel('Choose picture');
@@ -75,7 +75,7 @@ test('an editor uploads a picture, a logo and a PDF, and takes the last one back
   await expect(guide.getByRole('img')).toBeVisible();
   await publish();
   await expect.poll(() => shown('/hp-tier-guide')).toContain('/uploads/terms-');
-  await guide.getByRole('button', { name: 'Remove documents.2.pdf' }).click();
+  await guide.getByRole('button', { name: 'Remove Documents 3, pdf' }).click();
   await publish();
   await expect.poll(() => shown('/hp-tier-guide')).not.toContain('/uploads/terms-');
 });

@@ -39,7 +39,7 @@ export function Versions({ document: { name, versions, shown, pages, delivered }
             </span>
             {isEditor && (
               <span className="actions">
-                <Preview name={name} id={id} page={pages[0] ?? '/'} />
+                <Preview name={name} id={id} pages={pages} />
                 <TextButton label={PUT_BACK} onPress={() => use(value)} />
               </span>
             )}
@@ -59,16 +59,22 @@ export function Versions({ document: { name, versions, shown, pages, delivered }
   );
 }
 
-/** Makes a link to the pages with a version, which works for an hour for everybody who has it. */
-function Preview({ name, id, page }: { name: string; id: string; page: string }) {
+/** Makes links to the pages with a version, which work for an hour for everybody who has it. */
+function Preview({ name, id, pages }: { name: string; id: string; pages: string[] }) {
   const action = useDeskAction<DocumentPreview>();
   const { data } = action;
   if (data)
-    return (
-      <a ref={takeFocus} href={data.url + page.replace(/^\/$/, '')} target="_blank" rel="noreferrer">
+    return pages.map((page, index) => (
+      <a
+        key={page}
+        ref={index === 0 ? takeFocus : undefined}
+        href={data.url + page.replace(/^\/$/, '')}
+        target="_blank"
+        rel="noreferrer"
+      >
         See {page}, for an hour
       </a>
-    );
+    ));
   const make = () =>
     action.mutate({
       path: `/content/${name}/versions/${id}/preview`,

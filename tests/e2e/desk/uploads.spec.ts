@@ -66,6 +66,11 @@ test('an editor uploads a picture, a logo and a PDF, and takes the last one back
   await expect(logo.getByRole('img')).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
 
+  // A draft is seen on every page that shows the document.
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('button', { name: 'Preview' }).first().click();
+  await expect(page.getByRole('link', { name: /^See \/.*, for an hour$/ }).nth(1)).toBeVisible();
+
   await page.goto('/desk/content/documents');
   const guide = page
     .locator('.entries > .entry')

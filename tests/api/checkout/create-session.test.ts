@@ -20,9 +20,9 @@ const sessionsAtStripe = async () => {
 
 describe('an invalid request', () => {
   const elsewhere = 'https://elsewhere.example/create-org?session_id={CHECKOUT_SESSION_ID}';
-  const numbers = [0, -1, 1.5, '2', '2 ', null, 1e9];
   it.each<[name: string, field: string, value: unknown]>([
-    ...numbers.map((seats): [string, string, unknown] => ['an impossible number of seats', 'quantity', seats]),
+    ['no seats', 'quantity', 0],
+    ['a number in quotes', 'quantity', '2'],
     ['more seats than a card can pay', 'quantity', MOST + 1],
     ['a foreign product', 'productId', 'prod_other'],
     ['a foreign price', 'priceId', 'price_other'],
@@ -35,6 +35,7 @@ describe('an invalid request', () => {
     const { status, body } = await create(checkoutRequest(2, { [field]: value }));
     errorBodySchema.parse(body);
     expect([status, body.details[0].field]).toEqual([400, field]);
+    expect(body.message).not.toMatch(/quantity|productId|priceId|unitAmount|return_url/);
     expect(await sessionsAtStripe()).toBe(before);
   });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { Controller, Get } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -58,32 +58,33 @@ it('the list of routes is complete', () => {
   expect(ofDesk.sort()).toEqual(routes.map(([route]) => route).sort());
 });
 
-describe.each(routes)('%s', (route, least) => {
-  it('answers 401 without a token, with an invalid one, and to one in a cookie, a query or another scheme', async () => {
-    for (const token of [undefined, 'nonsense', 'a.b.c']) {
-      const response = await call(route, token);
-      expect([response.status, response.body.code]).toEqual([401, 'not_signed_in']);
-      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'www-authenticate': 'Bearer' });
+it.each(routes)(
+  '%s: 401 without a token, 403 to an account that is not staff and to a lower role',
+  async (route, least) => {
+    const anonymous = await call(route);
+    expect([anonymous.status, anonymous.body.code]).toEqual([401, 'not_signed_in']);
+    expect(anonymous.headers).toMatchObject({ 'cache-control': 'no-store', 'www-authenticate': 'Bearer' });
+    const lower = staffRoles[staffRoles.indexOf(least) - 1];
+    for (const token of [stranger, ...(lower ? [team[lower].token] : [])]) {
+      const { status, body } = await call(route, token);
+      expect([status, body.code]).toEqual([403, 'not_allowed']);
     }
-    const { token } = team.owner;
-    await call(route).set('Cookie', `access_token=${token}`).expect(401);
-    await call(`${route}?access_token=${token}`).expect(401);
-    await call(route).set('Authorization', `Basic ${token}`).expect(401);
-  });
+    const { status, headers } = await call(route, team[least].token);
+    expect([200, 400, 404]).toContain(status);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(Object.keys(headers).filter((name) => /^(access-control|set-cookie)/.test(name))).toEqual([]);
+  },
+);
 
-  it('answers 403 to an account that is not staff', async () => {
-    const response = await call(route, stranger);
-    expect([response.status, response.body.code]).toEqual([403, 'not_allowed']);
-  });
-
-  it.each(staffRoles)('lets a role that is high enough in, and no other: %s', async (role) => {
-    const response = await call(route, team[role].token);
-    const isEnough = staffRoles.indexOf(role) >= staffRoles.indexOf(least);
-    expect([200, 400, 404]).toContain(isEnough ? response.status : 200);
-    if (!isEnough) expect([response.status, response.body.code]).toEqual([403, 'not_allowed']);
-    expect(response.headers['cache-control']).toBe('no-store');
-    expect(Object.keys(response.headers).filter((name) => /^(access-control|set-cookie)/.test(name))).toEqual([]);
-  });
+it('takes a token in the Authorization header only, and no role but the lowest and those above it', async () => {
+  const { token } = team.owner;
+  const route = 'GET /api/desk/leads/export';
+  for (const invalid of ['nonsense', 'a.b.c']) await call(route, invalid).expect(401);
+  await call(route).set('Cookie', `access_token=${token}`).expect(401);
+  await call(`${route}?access_token=${token}`).expect(401);
+  await call(route).set('Authorization', `Basic ${token}`).expect(401);
+  const statuses = { viewer: 403, editor: 403, operator: 200, owner: 200 };
+  for (const role of staffRoles) await call(route, team[role].token).expect(statuses[role]);
 });
 
 it('a route that declares no role refuses everybody, however its address is spelt', async () => {

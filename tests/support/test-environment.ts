@@ -31,7 +31,7 @@ export const TOO_SLOW_MS = 1.5 * 1000 * Number(vendorTimeout(3).VENDOR_TIMEOUT_S
 /**
  * Starts databases and the vendors' stand-ins, and chooses the api's address. The api itself is not started.
  * @param overrides the api's variables and, for the stand-ins, SUPABASE_AUTOCONFIRM=yes, SUPABASE_LIMITS=real,
- *   SUPABASE_SIGNING=HS256, HUBSPOT_LIMITS=real and WEBHOOKS_THROUGH, the address of a proxy in front of the api
+ *   HUBSPOT_LIMITS=real and WEBHOOKS_THROUGH, the address of a proxy in front of the api
  */
 export async function startTestEnvironment(overrides: Record<string, string> = {}) {
   // The stand-ins have a database of their own, so that the product's can fail alone.
@@ -60,7 +60,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
       publishableKey: keys.SUPABASE_PUBLISHABLE_KEY,
       autoconfirm: overrides.SUPABASE_AUTOCONFIRM === 'yes',
       standInUrl: overrides.SUPABASE_URL,
-      signing: overrides.SUPABASE_SIGNING === 'HS256' ? 'HS256' : 'ES256',
+      signing: 'ES256',
       limits: overrides.SUPABASE_LIMITS === 'real' ? { forwardsAddresses: true } : noSignUpLimits,
     },
     hubspot: {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { readEnv } from '#api/platform/config/env.ts';
 import { log } from '#api/platform/log.ts';
+import { SupabaseTokens } from '#api/platform/vendors/supabase-tokens.ts';
 import { AccessTokens } from '#stand-ins/supabase/access-tokens.ts';
-import { deskOf, prepareDesk } from '../../support/desk.ts';
+import { prepareDesk } from '../../support/desk.ts';
 import { testKeys } from '../../support/keys.ts';
 import { startRecorder } from '../../support/recorder.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { startTestApi } from '../../support/test-api.ts';
 import { until } from '../../support/until.ts';
 
 describe('the project’s signing keys', () => {
@@ -93,58 +95,53 @@ describe('the project’s signing keys', () => {
 
   describe('a project that still signs with a shared secret', () => {
     const project = new AccessTokens(testKeys.SUPABASE_SECRET_KEY, 'HS256');
+    const claims = () => JSON.parse(Buffer.from(owner.token.split('.')[1] ?? '', 'base64url').toString());
+    /** What checks the tokens of an api with more settings, before it has asked for any key. */
+    const checking = (settings: Record<string, string>) =>
+      new SupabaseTokens(readEnv({ ...api.variables, ...settings }));
     const secret = { SUPABASE_JWT_SECRET: project.sharedSecret };
-    let older: TestApi;
-    afterEach(() => older.close());
-
-    async function startOlder(settings: Record<string, string> = {}) {
-      older = await startTestApi({ SUPABASE_SIGNING: 'HS256', ...settings });
-      const its = deskOf(older);
-      return { its, colleague: await its.colleague('operator') };
-    }
 
     it('is accepted once the secret is configured, and so are its later keys', async () => {
-      const { its, colleague } = await startOlder(secret);
-      await its.get('/me', colleague.token).expect(200);
-      const claims = JSON.parse(Buffer.from(colleague.token.split('.')[1] ?? '', 'base64url').toString());
-      await its.get('/me', new AccessTokens('another', 'HS256').sign(claims)).expect(401);
-      await its.get('/me', project.sign({ ...claims, exp: 1 })).expect(401);
-      await older.supabase('/signing-keys', { use: 'ES256' });
-      await its.get('/me', await its.logIn(colleague.email)).expect(200);
-      await its.get('/me', colleague.token).expect(200);
+      const tokens = checking(secret);
+      const holder = { userId: owner.id };
+      expect(await tokens.check(project.sign(claims()))).toMatchObject(holder);
+      expect(await tokens.check(new AccessTokens('another', 'HS256').sign(claims()))).toBeNull();
+      expect(await tokens.check(project.sign({ ...claims(), exp: 1 }))).toBeNull();
+      expect(await tokens.check(await desk.logIn(owner.email))).toMatchObject(holder);
+      expect(await tokens.check(project.sign(claims()))).toMatchObject(holder);
     });
 
-    it('is accepted without an issuer, and with that of the public address; a refusal names the claim', async () => {
-      const settings = { ...secret, SUPABASE_PUBLIC_URL: 'https://auth.example.com/auth/v1/' };
-      const { its, colleague } = await startOlder(settings);
-      const { email } = colleague;
-      for (const issuer of [null, 'https://auth.example.com/auth/v1']) {
-        await older.supabase('/signing-keys', { issuer });
-        await its.get('/me', await its.logIn(email)).expect(200);
-      }
-      await older.supabase('/signing-keys', { issuer: 'https://elsewhere.example/auth/v1' });
-      const error = jest.spyOn(log, 'error').mockImplementation(() => {});
-      const { body } = await older.http.post('/api/sign-in').send({ email, password: its.password }).expect(503);
-      expect(body.code).toBe('identity_unavailable');
-      expect(error).toHaveBeenCalledWith('staff_token_invalid', expect.any(String), {
-        reason: expect.stringMatching(/"iss" claim is https:\/\/elsewhere.*SUPABASE_PUBLIC_URL/),
-      });
-      error.mockRestore();
+    it('is accepted without an issuer, and with that of the public address', async () => {
+      const tokens = checking({ ...secret, SUPABASE_PUBLIC_URL: 'https://auth.example.com/auth/v1/' });
+      for (const iss of [undefined, 'https://auth.example.com/auth/v1'])
+        expect(await tokens.check(project.sign({ ...claims(), iss }))).toMatchObject({ userId: owner.id });
     });
 
     it('is refused without it; before its keys are known, nobody gets in, and the answer says why', async () => {
-      const { its, colleague } = await startOlder();
-      await its.get('/me', colleague.token).expect(401);
-      await older.supabase('/signing-keys', { use: 'ES256' });
-      const token = await its.logIn(colleague.email);
-      older.standIns.faults.add({ path: 'jwks', kind: 'status', status: 500 });
-      const { status, body, headers } = await its.get('/me', token);
-      expect([status, body.code, headers['retry-after']]).toEqual([503, 'identity_unavailable', '60']);
-      older.standIns.faults.clear();
-      await its.get('/me', token).expect(503);
+      const tokens = checking({});
+      expect(await tokens.check(project.sign(claims()))).toBeNull();
+      const token = await desk.logIn(owner.email);
+      api.standIns.faults.add({ path: 'jwks', kind: 'status', status: 500 });
+      const unavailable = { status: 503, code: 'identity_unavailable', extras: { retryAfter: 60 } };
+      await expect(tokens.check(token)).rejects.toMatchObject(unavailable);
+      api.standIns.faults.clear();
+      await expect(tokens.check(token)).rejects.toMatchObject(unavailable);
       minutes += 1;
-      await its.get('/me', token).expect(200);
+      expect(await tokens.check(token)).toMatchObject({ userId: owner.id });
     });
+  });
+
+  it('says at sign-in that tokens of another issuer are refused, and logs the claim', async () => {
+    await api.supabase('/signing-keys', { issuer: 'https://elsewhere.example/auth/v1' });
+    const error = jest.spyOn(log, 'error').mockImplementation(() => {});
+    const { email } = owner;
+    const { body } = await api.http.post('/api/sign-in').send({ email, password: desk.password }).expect(503);
+    expect(body.code).toBe('identity_unavailable');
+    expect(error).toHaveBeenCalledWith('staff_token_invalid', expect.any(String), {
+      reason: expect.stringMatching(/"iss" claim is https:\/\/elsewhere.*SUPABASE_PUBLIC_URL/),
+    });
+    error.mockRestore();
+    await api.supabase('/signing-keys', { issuer: `${vendors.url}/auth/v1` });
   });
 
   it('failed attempts are limited without blocking colleagues behind the same network address', async () => {

@@ -1,4 +1,4 @@
-import { both, type Faults, type Launch, set, stripe } from './launch.ts';
+import { type Faults, type Launch, set } from './launch.ts';
 
 /** Returns what can be wrong with the public address. @param closedPort a port on which nothing listens */
 export const addressFaults = (closedPort: number): Faults => ({
@@ -10,14 +10,10 @@ export const addressFaults = (closedPort: number): Faults => ({
     },
   },
   alone: {
-    'Address: no-such-host.invalid does not resolve (…). Cure:…': both(
-      stripe({ endpoint: { url: 'https://no-such-host.invalid/api/checkout/webhook' } }),
-      set({ PUBLIC_URL: 'https://no-such-host.invalid' }),
-    ),
-    'Address: localhost:# does not answer over https (ECONNREFUSED). Cure:…': both(
-      stripe({ endpoint: { url: `https://localhost:${closedPort}/api/checkout/webhook` } }),
-      set({ PUBLIC_URL: `https://localhost:${closedPort}` }),
-    ),
+    'Address: no-such-host.invalid does not resolve (…). Cure:…': set({ PUBLIC_URL: 'https://no-such-host.invalid' }),
+    'Address: localhost:# does not answer over https (ECONNREFUSED). Cure:…': set({
+      PUBLIC_URL: `https://localhost:${closedPort}`,
+    }),
     'Redirect: http:… leads to https://old.example instead of leading to https…': redirect('https://old.example'),
   },
 });

@@ -105,8 +105,8 @@ export async function startLaunch() {
       const found = await runChecks(checks, { env, problems, db, machine: new Machine(env) });
       return found.flatMap(({ lines }) => lines.map(toText));
     },
-    async findings(change?: NodeJS.ProcessEnv): Promise<string[]> {
-      return (await this.lines(change)).filter((line) => line.includes(' Cure: '));
+    async findings(change?: NodeJS.ProcessEnv, checks?: Check[]): Promise<string[]> {
+      return (await this.lines(change, checks)).filter((line) => line.includes(' Cure: '));
     },
     /** Returns a fingerprint of each of the stand-ins' tables, to notice any write. */
     async state() {

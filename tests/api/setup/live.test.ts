@@ -1,18 +1,29 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Check } from '#api/setup/check.ts';
+import { allChecks } from '#api/setup/checks.ts';
 import { freePort } from '#local/ports.ts';
 import { shared } from '../../support/shared-api.ts';
 import { addressFaults } from './address-faults.ts';
 import { hubspotFaults } from './hubspot-faults.ts';
-import { answer, lineLike, startLaunch } from './launch.ts';
+import { answer, type Faults, lineLike, startLaunch } from './launch.ts';
 import { mailFaults } from './mail-faults.ts';
 import { stripeFaults } from './stripe-faults.ts';
 import { supabaseFaults } from './supabase-faults.ts';
 
 const closedPort = await freePort();
-const all = [stripeFaults, supabaseFaults, hubspotFaults, addressFaults(closedPort), mailFaults(closedPort)];
-const together = all.flatMap((faults) => Object.entries(faults.together));
-const alone = all.flatMap((faults) => Object.entries(faults.alone));
+/** Each with the checks that look at it; checks know nothing of each other, and all of them together see all at once. */
+const all: [Faults, ...checks: string[]][] = [
+  [stripeFaults, 'Stripe'],
+  [supabaseFaults, 'Supabase', 'Supabase project'],
+  [hubspotFaults, 'HubSpot'],
+  [addressFaults(closedPort), 'Address'],
+  [mailFaults(closedPort), 'Mail'],
+];
+const together = all.flatMap(([faults]) => Object.entries(faults.together));
+const alone = all.flatMap(([faults, ...names]) => {
+  const checks = allChecks.filter(({ where }) => ['Settings', ...names].includes(where));
+  return Object.entries(faults.alone).map(([says, plant]) => [says, plant, checks] as const);
+});
 
 const launch = await shared(startLaunch);
 
@@ -41,9 +52,9 @@ describe('npm run launch-check -- --live', () => {
     expectNoSecret(stdout);
   });
 
-  it.each(alone)('names a single fault: %s', async (says, plant) => {
+  it.each(alone)('names a single fault: %s', async (says, plant, checks) => {
     await plant(launch);
-    const found = await launch.findings();
+    const found = await launch.findings({}, checks);
     expect(found).toEqual([lineLike(says)]);
     expectNoSecret(found.join());
   });

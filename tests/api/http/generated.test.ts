@@ -155,12 +155,13 @@ sends('does not refuse what the document allows as invalid, and answers as docum
 });
 
 sends('answers 405 with the allowed methods to a wrong method, and 404 to an unknown address', async () => {
-  for (const [name, method, path] of operations) {
+  for (const [index, [name, method, path]] of operations.entries()) {
     const address = path.replace(/\{\w+\}/, 'partner');
-    for (const other of ['put', 'delete', 'patch', method === 'get' ? 'post' : 'get'] as const) {
-      if (operations.some(([known]) => known === `${other} ${path}`)) continue;
+    const wrong = (['put', 'delete', 'patch', method === 'get' ? 'post' : 'get'] as const).filter(
       // Another call's address may match too: POST /api/leads/{form} that of GET /api/leads/config.
-      if (operations.some(([, ours, pattern]) => ours === other && matches(address, pattern))) continue;
+      (other) => !operations.some(([, ours, pattern]) => ours === other && matches(address, pattern)),
+    );
+    for (const other of index === 0 ? wrong : wrong.slice(0, 1)) {
       const response = await api.http[other](address);
       expect([name, other, response.status, response.body.code]).toEqual([name, other, 405, 'method_not_allowed']);
       expect(response.headers.allow?.split(', ')).toContain(method.toUpperCase());

@@ -86,7 +86,7 @@ it.each([
 });
 
 it('waits if seats are paid between the request and the erasing, and continues once that is settled', async () => {
-  const { address } = await makePerson(api);
+  const address = await makeStudent(api);
   const sessionId = await openCheckout(api);
   await inTransaction(api.app.get<Database>(DATABASE), async (tx) => {
     // Holds up the queue that the erasure shares.
@@ -139,7 +139,7 @@ it('continues after the api was killed between two steps', async () => {
   // Ends this api, so it has one of its own.
   const own = await startTestApi(PEOPLE);
   const by = await peopleDesk(own);
-  const { address: email } = await makePerson(own);
+  const email = await makeStudent(own);
   own.standIns.faults.add({ path: '^/auth/v1/admin', kind: 'cut' });
   await by.erase(email).expect(200);
   await until(async () => (await by.show(email)).erasure.steps[0].doneAt !== null);

@@ -12,7 +12,7 @@ import { addRetentionJob } from '#api/privacy/retention.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { leadsOf } from '../../support/leads.ts';
 import { runOps } from '../../support/ops.ts';
-import { erased, makePerson, makeStudent, PEOPLE, peopleDesk, whereIs } from '../../support/people.ts';
+import { erased, makePerson, makeStudent, PEOPLE, peopleDesk, takeSeatsAway, whereIs } from '../../support/people.ts';
 import { sharedApi } from '../../support/shared-api.ts';
 import { until } from '../../support/until.ts';
 
@@ -44,7 +44,7 @@ it('finds, shows and exports everything about an address, and records the export
 });
 
 it('erases again after a restore, but not people who came back after being erased', async () => {
-  const { address } = await makePerson(api);
+  const address = await makeStudent(api);
   const requests = api.app.get(ErasureRequests);
   const again = async (text: string) => {
     const result = await requests.replay(text, 'command line');
@@ -198,7 +198,8 @@ it('the command line erases, lists erasures, and erases again after a restore', 
 });
 
 it('the command line copies organizations to Supabase again after a restore', async () => {
-  const { address } = await makePerson(api);
+  const { email: address } = await accountsOf(api).administrator();
+  await takeSeatsAway(api, address);
   const seats = async () => (await accountsOf(api).copiedSeats(address))[0]?.seats;
   await until(async () => (await seats()) === 0);
   // What Supabase was told after the backup was made.

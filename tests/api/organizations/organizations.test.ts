@@ -98,17 +98,13 @@ describe('POST /api/organizations', () => {
   });
 
   it.each([
-    ['emoji', '👩🏽‍🚀 Zoë 🎓'],
-    ['right to left', 'שלום עולם مرحبا'],
-    ['combining marks', 'Ã̴͝ o\u0308 e\u0301'],
-    ['leading and trailing space', '  Sample  '],
-    ['markup', '<b onmouseover="x">"O\'Brien" &amp; Co; -- drop table</b>'],
-    ['200 characters', 'x'.repeat(200)],
-  ])('stores names with %s unchanged', async (_name, text) => {
-    const body = signUp(await payForSeats(api), { firstName: text, lastName: text, organizationName: text });
+    ['👩🏽‍🚀 Zoë 🎓', 'שלום עולם مرحبا', '<b onmouseover="x">"O\'Brien" &amp; Co; -- drop table</b>'],
+    ['Ã̴͝ o\u0308 e\u0301', '  Sample  ', 'x'.repeat(200)],
+  ])('stores the names %s, %s and %s unchanged', async (firstName, lastName, organizationName) => {
+    const body = signUp(await payForSeats(api), { firstName, lastName, organizationName });
     const { id } = (await create(body).expect(201)).body.user;
     const rows = await api.rows('select first_name, last_name, org_name from profiles where id = $1', [id]);
-    expect(rows).toEqual([{ first_name: text, last_name: text, org_name: text }]);
+    expect(rows).toEqual([{ first_name: firstName, last_name: lastName, org_name: organizationName }]);
   });
 
   it.each([

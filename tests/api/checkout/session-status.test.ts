@@ -114,22 +114,14 @@ async function payForeignSession({ standIns, env, stripe }: TestApi): Promise<st
 
 describe('a payment that does not match the order gives no seats until a person accepts it', () => {
   const item = '{lineItems,0';
+  // What else does not match stands in api/src/checkout/payment-review.test.ts.
   it.each([
-    ['one seat paid for two ordered', 'secrets', `${item},quantity}`, 1],
-    ['no quantity', 'secrets', `${item},quantity}`, null],
-    ['one cent a seat', 'secrets', `${item},price,unit_amount}`, 1],
-    ['another product', 'secrets', `${item},price,product}`, 'prod_other'],
-    ['a price in another currency', 'secrets', `${item},price,currency}`, 'jpy'],
-    ['no line items', 'secrets', '{lineItems}', []],
-    ['a session in another currency', 'data', '{currency}', 'jpy'],
-    ['another sum', 'data', '{amount_subtotal}', 1],
-    ['a discount', 'data', '{amount_total}', 1],
-  ] as const)('%s', async (_name, column, path, value) => {
+    ['one seat paid for two ordered', `${item},quantity}`, 1],
+    ['no line items', '{lineItems}', []],
+  ])('%s', async (_name, path, value) => {
     const session = await openCheckout(api);
-    await changeAtStripe(api, session, path, value, column);
+    await changeAtStripe(api, session, path, value, 'secrets');
     await api.stripe('/pay', { session });
-    // Again, because paying overwrites the session's sums.
-    await changeAtStripe(api, session, path, value, column);
     expect((await getSession(session)).body.code).toBe('payment_in_review');
     expect((await claim(session)).body.code).toBe('payment_in_review');
     expect(await paymentOf(api, session)).toMatchObject({ status: 'paid', in_review: true });

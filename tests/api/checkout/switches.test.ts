@@ -28,7 +28,6 @@ const DUE = 2 * SEAT_CENTS;
 /** New Zealand has no tax here. */
 const discounted = { country: 'NZ', 'promotion-code': 'LOCAL20' };
 const [TOTAL, DISCOUNT] = ['{amount_total}', '{total_details,amount_discount}'];
-const noneDue = { '{payment_status}': 'no_payment_required', [TOTAL]: 0 };
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 const { getSession, claim } = buyerOf(all);
 async function pay(form: Record<string, unknown>, api = all) {
@@ -142,12 +141,7 @@ describe('sums', () => {
 describe('review', () => {
   it.each<[codes: 'on' | 'off', what: string, changes: object, problem: string]>([
     ['on', 'less paid than the code leaves', { [TOTAL]: 1 }, 'discounted to 1 cents'],
-    ['on', 'another subtotal', { '{amount_subtotal}': SEAT_CENTS }, 'cents before discounts'],
-    ['on', 'nothing due, without a code', { [DISCOUNT]: 0, ...noneDue }, 'discounted to 0 cents'],
     ['off', 'a discount', { [DISCOUNT]: 100, [TOTAL]: DUE - 100 }, `discounted to ${DUE - 100} cents`],
-    ['off', 'a discount behind tax', { [DISCOUNT]: 100, [TOTAL]: DUE + 100_000 }, 'discounted'],
-    ['off', 'nothing due', { [DISCOUNT]: DUE, ...noneDue }, 'discounted to 0 cents'],
-    ['off', 'nothing due, and no sum', { ...noneDue, [TOTAL]: null }, 'nothing was paid'],
   ])('with codes %s: %s', async (codes, _what, changes, problem) => {
     const api = codes === 'on' ? all : none;
     const { session } = await pay(codes === 'on' ? discounted : {}, api);

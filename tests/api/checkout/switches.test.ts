@@ -181,18 +181,18 @@ describe('another price, currency and minimum of seats', () => {
 
   it('is what the pages show in text, meta tags, JSON-LD and the checkout', async () => {
     const [price, euros] = [PRICE / 100, (seats: number) => formatCents(seats * PRICE, CURRENCY)];
-    const pages = await siteFiles(settings).all();
+    const files = siteFiles(settings);
     // Without what scripts start from: it has texts of other parts, too.
     const data = /<script type="application\/json".*?<\/script>/s;
-    const pageAt = (address: string) =>
-      String(pages.get(address === '/' ? '/index.html' : `${address}.html`)).replace(data, '');
-    const pricing = pageAt('/aidp-get-pricing');
+    const pageAt = async (address: string) =>
+      String(await files.make(files.nameOf(address) ?? 'none')).replace(data, '');
+    const pricing = await pageAt('/aidp-get-pricing');
     expect(pricing).toContain(`<span class="figure">${euros(3)}</span>`);
     for (const meta of ['name="description"', 'property="og:description"'])
       expect(pricing).toMatch(new RegExp(`<meta ${meta} content="[^"]*: ${euros(1).replace('.', '\\.')} a seat,`));
     const [, json = '[]'] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(pricing) ?? [];
     expect(JSON.stringify(JSON.parse(json))).toContain(`"price":${price},"priceCurrency":"EUR"`);
-    const checkout = pageAt('/aidp-checkout');
+    const checkout = await pageAt('/aidp-checkout');
     expect(checkout).toContain(`<span class="amount">${euros(1)}</span>`);
     expect(checkout).toContain(`<span class="figure">${euros(3)}</span>`);
     expect(checkout).toMatch(/aria-label="Decrease" disabled="".*?data-testid="seat-count">3</);
@@ -201,7 +201,7 @@ describe('another price, currency and minimum of seats', () => {
     const ofSpecification = formatCents(SEAT_CENTS, 'usd');
     const literals = [ofSpecification, formatCents(2 * SEAT_CENTS, 'usd'), `$${SEAT_CENTS / 100}`];
     for (const { path: address } of pageRoutes) {
-      const html = pageAt(address);
+      const html = await pageAt(address);
       expect([address, html.includes(`${euros(1)} a seat`)]).toEqual([address, true]);
       expect([address, literals.filter((literal) => html.includes(literal))]).toEqual([address, []]);
     }

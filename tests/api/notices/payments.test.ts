@@ -114,7 +114,6 @@ describe('a dispute', () => {
 
   it.each([
     ['lost', []],
-    ['won', []],
     ['under_review', ['opened']],
   ])('that was %s long before notices were switched on is not reported belatedly: %j', async (status, expected) => {
     const { session } = await team.pay();

@@ -130,13 +130,13 @@ async function upTwice(): Promise<string> {
   return seconds.map((figure) => `${figure.toFixed(1)} s`).join(' and ');
 }
 
-/** Runs the tests under tests/api/http, which need only HTTP. */
+/** Runs the tests that need only HTTP. */
 async function sameTestsThroughNginx(): Promise<void> {
   console.log('\nThe same HTTP tests as in process');
   const jest = path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');
   await counted(
     'HTTP tests',
-    ['--experimental-vm-modules', '--no-warnings', jest, `--testTimeout=${limitMs(60)}`, 'tests/api/http/'],
+    ['--experimental-vm-modules', '--no-warnings', jest, `--testTimeout=${limitMs(60)}`, 'tests/api/http/calls'],
     { API_URL: stack.url, TEST_ALONE: 'yes' },
   );
 }

@@ -61,7 +61,7 @@ async function everything(): Promise<void> {
   await check('up from nothing is healthy, twice', upTwice);
   let meanwhile: Promise<void>[] = [];
   await scaleChecks(stack, async () => {
-    await journeys();
+    await purchase();
     // Only now: networks of containers come and go, and Chromium then drops its requests (ERR_NETWORK_CHANGED).
     meanwhile = Object.keys(others).map(otherStack);
     await sameTestsThroughNginx();
@@ -141,11 +141,12 @@ async function sameTestsThroughNginx(): Promise<void> {
   );
 }
 
-async function journeys(): Promise<void> {
-  console.log('\nJourneys in a browser');
+/** Buys in a browser. The other ways to buy differ in what the api and the pages do, not in what passes through nginx. */
+async function purchase(): Promise<void> {
+  console.log('\nA purchase in a browser');
   ensureChromium();
   const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
-  await counted('journeys', [cli, 'test', '--reporter=list', 'purchase'], {
+  await counted('a purchase', [cli, 'test', '--reporter=list', 'purchase', '-g', 'buys 3 seats'], {
     SITE_URL: stack.url,
     SITE_DATABASE_URL: `postgres://lodestar:local-only@${await stack.address('db')}:5432/lodestar`,
   });

@@ -4,10 +4,9 @@ import { limitMs } from '../support/slowness.ts';
 import { ask } from './ask.ts';
 import { askSecurely, readFromAuthority, SecureLoad } from './ask-securely.ts';
 import { check } from './checks.ts';
-import { docker, KILLED, NAME, quick, type Stack, sleep } from './stack.ts';
+import { docker, KILLED, quick, type Stack, sleep } from './stack.ts';
 
-/** The address is built into the pages and nginx's headers. A separate tag keeps the stack's own images as they are. */
-export const secure = { PUBLIC_URL: 'https://site.test', TAG: `${NAME}-https` };
+export const secure = { PUBLIC_URL: 'https://site.test' };
 const withAuthority = {
   ...secure,
   COMPOSE_FILE: `${quick.COMPOSE_FILE}:tests/stack/pebble.yml`,
@@ -42,7 +41,7 @@ export async function httpsChecks(stack: Stack): Promise<void> {
   await check(
     'https: until there is a certificate, the site is served by http, and nothing demands https',
     async () => {
-      await stack.must(['build', 'web', 'certificates', 'pebble'], withAuthority, 1200);
+      await stack.must(['build', 'certificates', 'pebble'], withAuthority, 1200);
       await stack.must(['up', '-d', '--wait', '--no-deps', '--force-recreate', 'web'], withAuthority);
       const page = await ask(stack.url, '/about-us', { headers: { host: 'site.test' } });
       assert.equal(page.status, 200);

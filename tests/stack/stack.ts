@@ -7,7 +7,7 @@ import { limitMs } from '../support/slowness.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NOT_CLONED = new Set(['.git', '.data', 'node_modules', 'dist', 'test-results', 'coverage', '.env']);
-/** A fixed port, because the site's address is built into its pages. */
+/** Fixed, so that stacks beside one another can be given ports that do not meet (run.ts). */
 const PORT = Number(process.env.STACK_PORT || 18_080);
 /** Names the Compose project and tags the images, so that two runs on one machine do not meet. */
 export const NAME = process.env.STACK_NAME || 'test';

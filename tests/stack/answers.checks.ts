@@ -99,4 +99,5 @@ function expectSecurity(answer: Answer, expected: Record<string, string>): void 
   );
   assert.doesNotMatch(answer.header('server') ?? '', /\d/, 'the version is not told');
   assert.equal(answer.header('x-powered-by'), undefined);
+  assert.equal(answer.header('strict-transport-security'), undefined, 'http demands no https');
 }

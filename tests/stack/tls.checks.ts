@@ -16,10 +16,6 @@ const ownFiles = { TLS_DIR: './nginx/tls' };
 export async function tlsChecks(stack: Stack): Promise<void> {
   console.log('\nTLS');
   const folder = path.join(stack.dir, 'nginx/tls');
-  await check('without an https address nothing demands https', async () => {
-    for (const address of ['/', '/posts', '/api/health/ready', '/no-such-page'])
-      assert.equal((await ask(stack.url, address)).header('strict-transport-security'), undefined, address);
-  });
   await check('a mounted certificate enables HTTPS with HTTP/2, and http redirects there', async () => {
     writeCertificate(folder);
     await stack.must(['up', '-d', '--wait', '--no-deps', 'web'], ownFiles);

@@ -64,18 +64,16 @@ export async function imageChecks(stack: Stack): Promise<void> {
     },
   );
   await check('no planted secret in history, layers or the client bundle', async () => {
-    const pattern = Object.values(planted).join('\\|');
     for (const image of images) {
       assert.doesNotMatch(await docker('history', '--no-trunc', image), /planted0secret/);
       assert.doesNotMatch(await docker('image', 'inspect', image), /planted0secret/);
-      const { output } = await run('bash', ['-c', `docker save ${image} | grep -a -c '${pattern}'`], { seconds: 300 });
-      assert.equal(output.trim(), '0', image);
+      // A text of a file in each shows that the search looks into the layers.
+      const there = image.includes('web') ? 'worker_connections 16384' : 'graphile_worker';
+      const pattern = [...Object.values(planted), there].join('\\|');
+      const search = `docker save ${image} | grep -a -o '${pattern}' | sort -u`;
+      const { output } = await run('bash', ['-c', search], { seconds: 300 });
+      assert.equal(output.trim(), there, image);
     }
-  });
-  await check('the same search finds a text that is in the images', async () => {
-    const search = `docker save lodestar-web:${NAME} | grep -a -c 'worker_connections 16384'`;
-    const { output } = await run('bash', ['-c', search], { seconds: 300 });
-    assert.notEqual(output.trim(), '0');
   });
   await check('the same images serve another brand: pages and headers follow the environment', async () => {
     const digests = async () => {

@@ -1,6 +1,17 @@
 import '../../support/pages.ts';
 import { handingOut } from '#web/content/course.ts';
-import { askForPricing, cardForm, createOrganization, expect, newBuyer, payByCard, price, test } from '../journey.ts';
+import {
+  askForPricing,
+  cardForm,
+  createOrganization,
+  expect,
+  idle,
+  newBuyer,
+  payButton,
+  payByCard,
+  price,
+  test,
+} from '../journey.ts';
 import {
   arriveAfterPaying,
   arriveInApp,
@@ -143,4 +154,47 @@ test('after paying, a receipt says what was paid, by whom, how to come back, and
   await expect(receipt).toContainText(`Refunded${price(1)}`);
   await claim(site, buyer, session);
   await expectInApp(site, buyer, 13);
+});
+
+test('a buyer gets from home to the organization by keyboard alone, and the price follows the typed seats', async ({
+  visitor: { page },
+  site,
+}) => {
+  await page.goto('/');
+  await idle(page);
+  const press = async (key: string, until: () => Promise<boolean>) => {
+    for (let times = 0; times < 40 && !(await until()); times += 1) await page.keyboard.press(key);
+  };
+  const focusedText = () => page.evaluate<string>(`document.activeElement.textContent.trim()`);
+  await press('Tab', async () => (await focusedText()) === 'For Teams');
+  await page.keyboard.press('Enter');
+  await press('Tab', async () => (await focusedText()).startsWith('Train your team'));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/aidp-get-pricing');
+  const focusedName = () => page.evaluate<string>(`document.activeElement.name ?? ''`);
+  await press('Tab', async () => (await focusedName()) === 'number_of_software_engineers');
+  await page.keyboard.type('4');
+  await expect(page.getByText(price(4))).toBeVisible();
+  const buyer = newBuyer();
+  for (const text of [buyer.firstName, buyer.lastName, buyer.email, buyer.company]) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await expect(payButton(page, 4)).toBeVisible();
+  await cardForm(page).getByLabel('Email').focus();
+  for (const text of ['payer@example.com', '4242424242424242', '1240', '123']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('Sample Payer');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/create-org/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Your Organization' })).toBeVisible();
+  for (const label of ['Password', 'Confirm Password']) {
+    await page.getByLabel(label, { exact: true }).focus();
+    await page.keyboard.type(buyer.password);
+  }
+  await page.keyboard.press('Enter');
+  await arriveInApp(page, site, buyer, [4]);
 });

@@ -1,4 +1,4 @@
-import { cardForm, expect, newBuyer, teamField, test } from '../journey.ts';
+import { expect, newBuyer, test } from '../journey.ts';
 import { arriveAfterPaying, arriveInApp } from '../shortcuts.ts';
 
 test('the sign-up form says what is wrong, keeps what was typed, shows passwords on demand, and goes on after a failure', async ({
@@ -50,32 +50,4 @@ test('the sign-up form says what is wrong, keeps what was typed, shows passwords
   await email.fill(buyer.email);
   await submit.dblclick();
   await arriveInApp(page, site, { ...buyer, password: '123456' }, [2]);
-});
-
-test('works by keyboard alone, from the pricing form to the organization', async ({ visitor: { page }, site }) => {
-  const buyer = newBuyer();
-  await page.goto('/aidp-get-pricing');
-  await teamField(page).focus();
-  // The form begins with the seats that the checkout begins with.
-  for (const text of ['', buyer.firstName, buyer.lastName, buyer.email, buyer.company, '']) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await expect(cardForm(page).getByRole('button', { name: /^Pay \$/ })).toBeVisible();
-  await cardForm(page).getByLabel('Email').focus();
-  for (const text of ['payer@example.com', '4242424242424242', '1240', '123']) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.type('Sample Payer');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/create-org/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Create Your Organization' })).toBeVisible();
-  for (const label of ['Password', 'Confirm Password']) {
-    await page.getByLabel(label, { exact: true }).focus();
-    await page.keyboard.type(buyer.password);
-  }
-  await page.keyboard.press('Enter');
-  await arriveInApp(page, site, buyer, [2]);
 });

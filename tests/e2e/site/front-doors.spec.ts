@@ -85,33 +85,6 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('a buyer gets from home to the checkout by keyboard alone, and the price follows the typed seats', async ({
-  visitor: { page },
-}) => {
-  await page.goto('/');
-  await idle(page);
-  const press = async (key: string, until: () => Promise<boolean>) => {
-    for (let times = 0; times < 40 && !(await until()); times += 1) await page.keyboard.press(key);
-  };
-  const focusedText = () => page.evaluate<string>(`document.activeElement.textContent.trim()`);
-  await press('Tab', async () => (await focusedText()) === 'For Teams');
-  await page.keyboard.press('Enter');
-  await press('Tab', async () => (await focusedText()).startsWith('Train your team'));
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**${paths.pricing}`);
-  const focusedName = () => page.evaluate<string>(`document.activeElement.name ?? ''`);
-  await press('Tab', async () => (await focusedName()) === 'number_of_software_engineers');
-  await page.keyboard.type('4');
-  await expect(page.getByText(price(4))).toBeVisible();
-  const buyer = newBuyer();
-  for (const text of [buyer.firstName, buyer.lastName, buyer.email, buyer.company]) {
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(text);
-  }
-  await page.keyboard.press('Enter');
-  await expect(payButton(page, 4)).toBeVisible();
-});
-
 test('the price, what a card cannot pay for, and the form are in view where they are needed', async ({
   visitor: { page },
 }) => {

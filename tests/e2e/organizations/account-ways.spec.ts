@@ -14,6 +14,7 @@ test('a forgotten password is reset in the app, which leads back; an answer that
 }) => {
   expectTrouble(/409/);
   const student = await newStudent(site);
+  const renewed = { ...student, password: 'another-password' };
   await arriveAtAccount(page, site, student);
   await page.getByRole('link', { name: 'Forgot it?' }).click();
   await page.waitForURL(/\/__local\/app/);
@@ -23,10 +24,10 @@ test('a forgotten password is reset in the app, which leads back; an answer that
   await page.getByLabel('Email').fill(student.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await openMail(page, 'Reset Your Password', student.email);
-  await page.getByLabel('New password').fill(student.password);
+  await page.getByLabel('New password').fill(renewed.password);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Paid' })).toContainText(price(2));
-  await createOrganization(page, student);
+  await createOrganization(page, renewed);
   await expect(heading(page)).toHaveText('You have an account');
 
   const asked: string[] = [];
@@ -37,7 +38,7 @@ test('a forgotten password is reset in the app, which leads back; an answer that
     ['**/api/organizations/ownership-links', sendLink(page)],
   ] as const) {
     const answer = await holdAnswer(page, path);
-    await password(page).fill(student.password);
+    await password(page).fill(renewed.password);
     await button.click();
     await answer.given;
     await page.goBack();
@@ -49,9 +50,9 @@ test('a forgotten password is reset in the app, which leads back; an answer that
     await expect(heading(page)).toHaveText('You have an account');
   }
   expect(asked).not.toContain('/api/organizations/attach');
-  await password(page).fill(student.password);
+  await password(page).fill(renewed.password);
   await logIn(page).click();
-  await arriveInApp(page, site, student, [2]);
+  await arriveInApp(page, site, renewed, [2]);
 });
 
 test('a wrong password is reported at its field, after too many only the link is left; another address keeps the form', async ({

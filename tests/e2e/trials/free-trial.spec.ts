@@ -76,7 +76,7 @@ test('leads from the trial form to an account and on to the app; Back and a relo
   await page.waitForURL(/\/auth$/);
 });
 
-test("goes the whole way on one machine: form, account, the identity service's mail, the course; then a new password", async ({
+test("goes the whole way on one machine: form, account, the identity service's mail, the course", async ({
   visitor: { page, expectTrouble },
 }) => {
   expectTrouble(/400/);
@@ -94,17 +94,6 @@ test("goes the whole way on one machine: form, account, the identity service's m
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn(page, student);
   await expect(page.getByRole('heading', { level: 1, name: student.firstName })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('Email').fill(student.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await openMail(page, 'Reset Your Password', student.email);
-  await page.getByLabel('New password').fill('another-password');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await signIn(page, { ...student, password: 'another-password' });
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
 
 test('covers the page while the account is being made, and focuses a failure; an account that is ready after Back takes nobody away', async ({

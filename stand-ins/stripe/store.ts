@@ -34,8 +34,6 @@ export const STRIPE_SCHEMA = `
     state text not null,
     attempts int not null default 0,
     next_at timestamptz not null default now(),
-    last_status int,
-    last_error text,
     created_at timestamptz not null default now()
   );
   create index if not exists deliveries_due on local_stripe.deliveries (next_at) where state = 'pending';

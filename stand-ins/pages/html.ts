@@ -72,8 +72,9 @@ export function field(label: string, attributes: Record<string, string>): Html {
 }
 
 /** Returns name and value pairs as a description list. */
-export function facts(pairs: Record<string, Value>): Html {
-  return html`<dl class="facts">${Object.entries(pairs).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+export function facts(pairs: Record<string, Value> | [string, Value][]): Html {
+  const rows = Array.isArray(pairs) ? pairs : Object.entries(pairs);
+  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
 /** Formats Unix seconds as a date and time, the same in every locale. */

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
 import { type AppPageOptions, appPage } from './app-page.ts';
-import { facts, field, type Html, html, page, pageHeaders } from './html.ts';
+import { type Html, html, page, pageHeaders } from './html.ts';
 
 const STYLE = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8');
-const APPLICATION_SITE = 'the application site';
-const SCHEDULER = 'the meeting scheduler';
 
 interface IndexOptions {
   /** The site's origin. */
@@ -29,18 +27,12 @@ export function pagesRouter(options: AppPageOptions & IndexOptions): Router {
   router.get('/style.css', (_request, response) => void response.type('css').send(STYLE));
   router.get('/', (_request, response) => void response.send(indexPage(options)));
   router.use('/app', appPage(options));
-  // These stand in for other companies' sites; neither sends or stores anything.
+  // These stand in for other companies' sites.
   router.get('/apply', (_request, response) => {
-    response.send(page({ title: 'Apply to the program', standsFor: APPLICATION_SITE, body: APPLY }));
-  });
-  router.post('/apply', (_request, response) => {
-    response.send(page({ title: 'Application received', standsFor: APPLICATION_SITE, body: APPLIED }));
+    response.send(page({ title: 'Apply to the program', standsFor: 'the application site', body: APPLY }));
   });
   router.get('/meet', (_request, response) => {
-    response.send(page({ title: 'Schedule a call', standsFor: SCHEDULER, body: MEET }));
-  });
-  router.post('/meet', (_request, response) => {
-    response.send(page({ title: 'Your call is booked', standsFor: SCHEDULER, body: BOOKED }));
+    response.send(page({ title: 'Schedule a call', standsFor: 'the meeting scheduler', body: MEET }));
   });
   router.use((_request, response) => {
     const body = html`<p class="lead">There is no local page at this address.</p><p><a href="/__local/">All local pages</a></p>`;
@@ -49,24 +41,10 @@ export function pagesRouter(options: AppPageOptions & IndexOptions): Router {
   return router;
 }
 
-const APPLY = html`<p class="lead">On a live site this is a page of another company. Here nothing is sent or kept.</p>
-<form method="post" action="/__local/apply">
-${field('Full name', { name: 'name', type: 'text', autocomplete: 'name', required: '' })}
-${field('Email', { name: 'email', type: 'email', autocomplete: 'email', required: '' })}
-${field('A link to something you built (optional)', { name: 'link', type: 'url' })}
-<button>Submit application</button>
-</form>`;
-
-const APPLIED = html`<p class="lead">The application site now sends applicants back to this page of the site:</p>
+const APPLY = html`<p class="lead">On a live site this is a page of another company, which sends applicants back to the site.</p>
 <p><a class="button" href="/program-apply-success">Continue to the site</a></p>`;
 
-const MEET = html`<p class="lead">On a live site this is a page of another company. Here nothing is sent or kept.</p>
-<form method="post" action="/__local/meet">
-${field('Date and time', { name: 'time', type: 'datetime-local', required: '' })}
-<button>Confirm</button>
-</form>`;
-
-const BOOKED = html`<p class="lead">No invitation is sent from here.</p>
+const MEET = html`<p class="lead">On a live site this is a page of another company.</p>
 <p><a class="button" href="/">Back to the site</a></p>`;
 
 /** Lists everything that stands in for the outside world. */
@@ -76,8 +54,8 @@ function indexPage(options: IndexOptions): string {
 ${link(options.trialPath, 'Free trial', 'The unlisted page of the site, for people who were sent its address')}
 ${link('/desk', 'Desk', 'The team’s application; “npm run ops -- staff grant” opens it for an account')}
 ${link('/__local/app', 'Course app', 'Sign in with an account made on the site')}
-${link('/__local/apply', 'Application site', 'A form that ends on the site again')}
-${link('/__local/meet', 'Meeting scheduler', 'Pick a time for a call')}
+${link('/__local/apply', 'Application site', 'Leads back to the site')}
+${link('/__local/meet', 'Meeting scheduler', 'Where one picks a time for a call')}
 ${options.smtp || options.supabase || options.stripe ? link('/__local/mail', 'E-mails', 'From the site, the identity service and Stripe, as their readers see them') : undefined}
 ${options.stripe ? link('/__local/stripe/dashboard', 'Payments', 'Refund, dispute, let bank payments arrive or fail, send events again') : undefined}
 ${options.hubspot ? link('/__local/hubspot/', 'Form submissions', 'What HubSpot would have received') : undefined}
@@ -92,15 +70,7 @@ ${faultHelp(options.publicUrl)}`;
 }
 
 const CARDS = html`<h2>Test cards</h2>
-<p>Any future expiry date, any security code.</p>
-${facts({
-  '4242 4242 4242 4242': 'pays',
-  '4000 0000 0000 3220': 'asks for 3D Secure',
-  '4000 0000 0000 0002': 'is declined',
-  '4000 0000 0000 9995': 'has insufficient funds',
-  '4000 0000 0000 0069': 'has expired',
-  '4000 0000 0000 0127': 'has a wrong security code',
-})}
+<p>4242 4242 4242 4242 pays, with any future expiry date and security code. The card form offers others.</p>
 <p>With <code>CHECKOUT_PAYMENT_METHODS=card,us_bank_account</code>, any account number pays once you let the money arrive
 (Payments). <code>CHECKOUT_PROMOTION_CODES=on</code> takes the codes LOCAL20 and LOCAL100, and
 <code>CHECKOUT_AUTOMATIC_TAX=on</code> adds sample tax in a few countries.</p>`;

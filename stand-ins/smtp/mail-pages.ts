@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type pg from 'pg';
-import type { Email, Header } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { date, facts, type Html, html, page, pageHeaders } from '../pages/html.ts';
 import { findMail, listMails, type StoredMail } from './mail-store.ts';
 import type { SmtpFaults } from './smtp-faults.ts';
@@ -74,7 +74,7 @@ function mailPage(mail: StoredMail, content: Email): string {
     <h2>Text</h2>
     <pre class="mail-text" tabindex="0">${content.text ?? ''}</pre>
     <h2>Headers</h2>
-    ${facts(Object.fromEntries(content.headers.map(toFact)))}
+    ${facts(content.headers.map(({ originalKey, value }): [string, string] => [originalKey, value]))}
     ${ALL_MAILS}`;
   return page({ title: mail.subject || '(no subject)', standsFor: NAME, body });
 }
@@ -82,12 +82,6 @@ function mailPage(mail: StoredMail, content: Email): string {
 function frame({ id, subject }: StoredMail, width: number): Html {
   return html`<h2>HTML, ${width} pixels wide</h2>
     <div class="scroll" tabindex="0"><iframe class="mail-${width}" sandbox src="/__local/mail/${id}/html" title="${subject} at ${width} pixels"></iframe></div>`;
-}
-
-/** Labels a header for the list; one that occurs more than once gets a number. */
-function toFact({ originalKey, value }: Header, index: number, all: Header[]): [string, string] {
-  const isRepeated = all.findIndex(({ originalKey: other }) => other === originalKey) !== index;
-  return [isRepeated ? `${originalKey} (${index + 1})` : originalKey, value];
 }
 
 /**

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AddressAnswer, AnswerAddressRequest } from '#contract/organizations.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
+import { MailedPage } from '../../components/controls/mailed-page.tsx';
 import { LogInOrTalk, LoginLink } from '../../components/layout/call-to-action.tsx';
-import { MailedPage } from '../../components/layout/mailed-page.tsx';
 import { confirmAddress as words } from '../../content/confirm-address.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMailedToken } from '../../lib/use-mailed-token.ts';

@@ -1,7 +1,7 @@
 import type { ConfirmTrialRequest } from '#contract/trials.ts';
 import { BusyButton } from '../../components/controls/busy-button.tsx';
+import { MailedPage } from '../../components/controls/mailed-page.tsx';
 import { LoginLink } from '../../components/layout/call-to-action.tsx';
-import { MailedPage } from '../../components/layout/mailed-page.tsx';
 import { confirmation as words } from '../../content/trial.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { mailedLink } from '../../content/mailed-link.ts';
 import type { useMailedToken } from '../../lib/use-mailed-token.ts';
-import { ErrorSummary } from '../controls/error-summary.tsx';
+import { LogInOrTalk } from '../layout/call-to-action.tsx';
+import { MessageScreen } from '../layout/message-screen.tsx';
+import { PageHead } from '../layout/page-head.tsx';
+import { focusHeading } from '../layout/route-announcer.tsx';
 import { DoneIcon, LetterIcon } from '../media/icons.tsx';
-import { LogInOrTalk } from './call-to-action.tsx';
-import { MessageScreen } from './message-screen.tsx';
-import { PageHead } from './page-head.tsx';
-import { focusHeading } from './route-announcer.tsx';
+import { ErrorSummary } from './error-summary.tsx';
 
 type Message = ComponentProps<typeof MessageScreen>;
 

@@ -216,9 +216,11 @@ test('a request that fails after its visitor has left the form is sent from the 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form can still be sent', async ({ page, site }) => {
+  test('the checkout leads to the form, which can still be sent', async ({ page, site }) => {
     const buyer = newBuyer();
-    await page.goto('/aidp-invoice');
+    await page.goto('/aidp-checkout');
+    await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
+    await page.locator('noscript a[href="/aidp-invoice"]').click();
     await page.getByLabel('Seats').fill('3');
     await fillIn(page, buyer);
     await sendRequest(page);

@@ -27,6 +27,10 @@ test('the frame has the account, its navigation, shortcuts and a way out', async
   await navigation.getByRole('link', { name: 'System' }).click();
   const parts = page.getByRole('navigation', { name: 'System' }).getByRole('link');
   await expect(parts).toHaveText(['Set-up', 'Audit log']);
+  // It stays in sight while a long screen scrolls.
+  await expect(page.getByRole('heading', { name: 'Stripe' })).toBeVisible();
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await expect(navigation.getByRole('link', { name: 'Today' })).toBeInViewport();
   await parts.last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log');
   await expect(navigation.getByRole('link', { name: 'System' })).toHaveAttribute('aria-current', 'page');

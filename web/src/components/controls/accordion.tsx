@@ -15,8 +15,8 @@ interface AccordionProps {
 }
 
 /**
- * Rows, at most one of them open, at first the first. Clicking the open one closes it. Plain `<details name>`, so it works without scripts and
- * find-in-page opens what it finds; lib/accordions.ts adds what the browser lacks.
+ * Rows, at most one of them open; the first is open at first. Clicking the open one closes it. Plain `<details name>`, so it works
+ * without scripts and find-in-page opens what it finds; lib/accordions.ts adds what the browser lacks.
  */
 export function Accordion({ name, items, className = 'accordion' }: AccordionProps) {
   return (

@@ -38,7 +38,7 @@ export default function CapstoneDemoPage() {
       </LeadScreen>
       <section className="section canvas" aria-labelledby="projects">
         <div className="wrap stack">
-          <div className="section-head spread">
+          <div className="section-head">
             <h2 id="projects">{capstoneDemos.all}</h2>
             <p>
               <a href="#firstname">{leadForms['capstone-demo'].submit}</a>

@@ -64,7 +64,7 @@ export default function HiringPartnerPage() {
       </section>
       <section className="section canvas" aria-labelledby="stories">
         <div className="wrap">
-          <div className="section-head spread">
+          <div className="section-head">
             <h2 id="stories">{partnerSalesVideo.stories}</h2>
             <p>
               <Link to={paths.stories}>{partnerSalesVideo.allStories}</Link>

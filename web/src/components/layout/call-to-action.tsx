@@ -127,7 +127,7 @@ export function ClosingBand({
 }) {
   return (
     <section className="closing panel" aria-labelledby="closing">
-      <div className="wrap split split-late">
+      <div className="wrap">
         <h2 id="closing">{typeof title === 'string' ? unbroken(title) : title}</h2>
         {children}
       </div>

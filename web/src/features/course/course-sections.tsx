@@ -15,7 +15,7 @@ export function Weeks() {
   return (
     <section className="section paper" aria-labelledby="weeks">
       <div className="wrap">
-        <div className="section-head spread">
+        <div className="section-head">
           <h2 id="weeks">{weeks.title}</h2>
           <Mark of={weeks}>{pricing.marks.weeks}</Mark>
         </div>
@@ -69,7 +69,7 @@ export function Demos() {
   return (
     <section className="section course-demos" aria-labelledby="demos">
       <div className="wrap">
-        <div className="section-head spread">
+        <div className="section-head">
           <h2 id="demos">{demos.title}</h2>
           <p className="actions">
             {shown.some(({ sample }) => sample) && <span className="mark">{pricing.marks.demos}</span>}{' '}

@@ -12,7 +12,7 @@ export function ChangeReview() {
   return (
     <section className="section paper" aria-labelledby="change">
       <div className="wrap">
-        <div className="section-head spread">
+        <div className="section-head">
           <div className="stack">
             <h2 id="change">{title}</h2>
             <p className="lead">{lead}</p>

@@ -15,7 +15,7 @@ export function OneDay() {
   return (
     <section className="section" aria-labelledby="day">
       <div className="wrap day">
-        <div className="section-head spread">
+        <div className="section-head">
           <h2 id="day">{title}</h2>
           <Mark of={oneDay}>Sample day</Mark>
         </div>

@@ -13,7 +13,7 @@ export function Roadmap() {
   return (
     <section className="section" aria-labelledby="roadmap">
       <div className="wrap">
-        <div className="section-head spread">
+        <div className="section-head">
           <h2 id="roadmap">{roadmap.title}</h2>
           <p className="lead">{roadmap.lead}</p>
         </div>

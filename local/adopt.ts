@@ -71,7 +71,7 @@ for (const name of settings) {
   if (name === 'CHECKOUT_PRICE_CENTS' && siteVariables.CHECKOUT_CURRENCY.safeParse(currency).success)
     console.log(`  ${formatCents(Number(answer), currency)} a seat`);
   if (answer === known) continue;
-  // A # would end it, and Compose puts a variable in place of $.
+  // A # would begin a comment, and Compose would take a $ for a variable.
   const quote = /[#$"'`]/.test(answer) ? (answer.includes("'") ? '"' : "'") : '';
   const written = `${name}=${quote}${answer}${quote}`;
   environment = line.test(environment) ? environment.replace(line, () => written) : `${environment}${written}\n`;

@@ -60,7 +60,7 @@ export function headingOf(name: string): string {
   return capitalize(words);
 }
 
-/** Names a value as the form does: questions.0.answer is "Questions 1, answer". What is no path in a document stays. */
+/** Returns the form's name for a field, such as "Questions 1, answer" for questions.0.answer. Paths of files stay as they are. */
 export function labelOf(path: string): string {
   if (path === '' || path.startsWith('/')) return path;
   const words = path

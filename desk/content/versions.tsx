@@ -59,7 +59,7 @@ export function Versions({ document: { name, versions, shown, pages, delivered }
   );
 }
 
-/** Makes links to the pages with a version, which work for an hour for everybody who has it. */
+/** Makes links to the pages as they would be with a version. They work for an hour, for anyone who has them. */
 function Preview({ name, id, pages }: { name: string; id: string; pages: string[] }) {
   const action = useDeskAction<DocumentPreview>();
   const { data } = action;

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface StartingProps {
-  /** Of an alert. */
+  /** Only for errors. */
   title?: string;
   text?: string;
-  /** What can be done. */
+  /** Buttons. */
   children?: ReactNode;
 }
 
-/** In place of the desk: what it waits for, or why it is not shown. */
+/** Shown instead of the desk: what it is waiting for, or why it cannot be used. */
 export function Starting({ title, text = 'Opening the desk …', children }: StartingProps) {
   return (
     <main className="starting">

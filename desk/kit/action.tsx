@@ -48,7 +48,7 @@ export function ActionOf({ action, path }: { action: RecordAction; path: string 
   };
   const run = async () => {
     const { done } = await mutateAsync({
-      path: name ? `${path}/${name}` : path,
+      path: name === 'add' ? path : `${path}/${name}`,
       body: Object.fromEntries(
         fields.map((field) => [field.name, field.type === 'number' ? Number(values[field.name]) : values[field.name]]),
       ),

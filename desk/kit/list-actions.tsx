@@ -33,7 +33,7 @@ export function ListActions({ resource, list: { total, hasMore }, isBusy, add }:
   return (
     <>
       {actions
-        .filter(({ name }) => name !== '' || add === undefined)
+        .filter(({ name }) => name !== 'add' || add === undefined)
         .map((action) => (
           <ActionOf key={action.name} action={action} path={`/${path}`} />
         ))}

@@ -9,7 +9,7 @@ export function Component() {
   const { id } = useParams();
   const isAdding = useLocation().pathname === '/add-link';
   const { query: list } = useListAddress();
-  const add = useResource('links').resource?.actions.find(({ name }) => name === '');
+  const add = useResource('links').resource?.actions.find(({ name }) => name === 'add');
   return (
     <RecordList
       path="links"

@@ -113,7 +113,7 @@ function FindPeople({ q }: { q: string }) {
   );
 }
 
-/** What was found of a kind, a row each. */
+/** Search results of one kind, a row each. */
 function Found({ title, note, children }: { title: string; note: string | false; children: ReactElement[] }) {
   return (
     <Section title={title} note={note}>

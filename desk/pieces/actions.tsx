@@ -50,7 +50,7 @@ interface ConfirmButtonProps extends Omit<ActionButtonProps, 'onPress'> {
   onClose?: () => void;
 }
 
-/** A button that asks for confirmation first, unless the action is too small for that. */
+/** A button that asks for confirmation first, if it has a question. */
 export function ConfirmButton({
   question,
   children,

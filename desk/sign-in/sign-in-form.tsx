@@ -7,7 +7,7 @@ import { TextField } from '../pieces/field.tsx';
 
 interface SignInFormProps {
   path: string;
-  /** Sent with what is typed. */
+  /** Sent along with what is typed. */
   more?: Record<string, string>;
   /** All are required; the last one shows the error. */
   fields: ComponentProps<typeof TextField>[];
@@ -22,7 +22,7 @@ interface SignInFormProps {
   other?: { label: string; onClick: () => void };
 }
 
-/** A step of signing in. */
+/** The form of one step of signing in. */
 export function SignInForm(props: SignInFormProps) {
   const { path, more, fields, label, busyLabel, accessToken, done = startSession, other } = props;
   const [error, setError] = useState<string>();

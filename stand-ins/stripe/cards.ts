@@ -46,7 +46,7 @@ export function judgeCard(digits: string): 'pays' | 'asks' | Decline {
   return testCards[digits] ?? notATestCard;
 }
 
-/** What the card page sends, by input name: raw text. */
+/** What was typed on the card page, by input name. */
 export type PaymentForm = Record<string, unknown>;
 
 const longest = 200;

@@ -24,8 +24,8 @@ const goodForm = {
 };
 
 /**
- * Does what buyers, owners, banks and networks do elsewhere: for tests, which send JSON, and for the forms of the local
- * pages, to which it leads back.
+ * Does what buyers, owners, banks and networks do elsewhere. Tests send it JSON; forms of the local pages are redirected
+ * back to their page.
  */
 export function controlRouter(context: Context): express.Router {
   const router = express.Router();

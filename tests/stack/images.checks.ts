@@ -67,7 +67,7 @@ export async function imageChecks(stack: Stack): Promise<void> {
     for (const image of images) {
       assert.doesNotMatch(await docker('history', '--no-trunc', image), /planted0secret/);
       assert.doesNotMatch(await docker('image', 'inspect', image), /planted0secret/);
-      // A text of a file in each shows that the search looks into the layers.
+      // That a known text is found in each image shows that the search looks into the layers.
       const there = image.includes('web') ? 'worker_connections 16384' : 'graphile_worker';
       const pattern = [...Object.values(planted), there].join('\\|');
       const search = `docker save ${image} | grep -a -o '${pattern}' | sort -u`;

@@ -34,7 +34,7 @@ export class ContentError extends Error {
   }
 }
 
-/** Returns where an error of the parser is: of a quote that nothing closes, where it begins, not where the text ends. */
+/** Returns the offset of a parse error. For a quote that is never closed, that is where it opens, not the end of the text. */
 export function placeOf({ message, pos: [at] }: YAMLParseError, text: string): number {
   const [, quote] = /^Missing closing (["'])/.exec(message) ?? [];
   return quote ? text.lastIndexOf(quote, at) : at;
@@ -45,7 +45,7 @@ export function cureYaml({ code, message, pos: [start] }: YAMLParseError, text: 
   const [rest = ''] = text.slice(start).split('\n');
   const line = (text.slice(0, start).split('\n').at(-1) ?? '') + rest;
   if (/^(<{7}|={7}|>{7})/.test(line))
-    return 'git has left two versions here: keep one, and remove the lines with its marks';
+    return 'git has left two versions here: keep one, and remove the lines with git’s marks';
   const [, mark] = /^\s*(?:- )*(?:\w+: +)?([{[*&!@%`>|]|(?<=: +)-)/.exec(line) ?? [];
   if (mark) return mark === '{' ? BRACE : quotesFor(mark);
   const [unexplained = message] = message.split(' at line');
@@ -90,7 +90,7 @@ export function cure(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue;
   if (issue.code === 'unrecognized_keys') return `nothing here is called ${issue.keys.join(', ')}. Is it misspelt?`;
   if (issue.code === 'invalid_type' && (input ?? null) === null)
-    return input === null ? 'is missing. What begins with # needs quotes around it' : 'is missing';
+    return input === null ? 'is missing. A value that begins with # needs quotes around it' : 'is missing';
   if (issue.code === 'invalid_type' && issue.expected === 'string') {
     if (typeof input === 'object' && !Array.isArray(input)) return BRACE;
     return `must be a text: put quotes around ${String(input)}`;

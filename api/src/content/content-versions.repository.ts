@@ -7,7 +7,7 @@ export type ContentVersion = Selectable<ContentTables['content_versions']>;
 
 /** How long a link to a version works. */
 const PREVIEW_MINUTES = 60;
-/** The number of drafts, at least, that are listed. */
+/** At least this many of the newest versions are listed. */
 const LISTED = 20;
 
 /** Lets one editor save at a time, so that two see each other's version. */
@@ -111,7 +111,7 @@ export async function noteProblem(db: Database, id: string, problem: string | nu
 
 /**
  * Makes a link to a version, in place of the one before.
- * @returns its secret, which is kept nowhere else, when it ends, and what it shows; undefined if there is no such version
+ * @returns the link's secret, which is not stored, its expiry, and the version's value; undefined if there is no such version
  */
 export async function addPreview(tx: Tx, document: string, id: string) {
   const token = randomBytes(24).toString('base64url');

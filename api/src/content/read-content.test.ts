@@ -98,7 +98,7 @@ describe('the content documents', () => {
       'brand/brand.yaml',
       /^brand: .*$/m,
       'brand: #0a2540',
-      'brand: is missing. What begins with # needs quotes',
+      'brand: is missing. A value that begins with # needs quotes',
     ],
     ['a missing entry', 'letter.yaml', /^heading: .*\n/m, '', 'heading: is missing'],
     ['a misspelt name', 'letter.yaml', 'signature:', 'signatur:', 'nothing here is called signatur. Is it misspelt?'],

@@ -115,7 +115,7 @@ function figuresOf(sources: Map<string, Source>, caseStudies: number, settings: 
   };
   const program = sources.get('program') as Source;
   let figures: Figures = { ...(program.value as Figures), ...known };
-  // Twice: a figure may name one that names another.
+  // Twice, because a figure may refer to one that refers to another.
   for (const _ of ['itself', 'what it names'])
     figures = { ...figures, ...(fill(program, program.value, figures, []) as Figures) };
   return figures;

@@ -35,7 +35,7 @@ export const sharePicturePath = (path: string) => `/images/og${path === '/' ? '/
  * and how it behaves. A new page needs a line here, a module there that imports its styles, and its texts in content/.
  */
 function lines({ BRAND }: PageSettings) {
-  // In NFD, an accent is a character of its own.
+  // NFD makes each accent a character of its own.
   const slug = BRAND.normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

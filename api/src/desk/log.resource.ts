@@ -6,10 +6,10 @@ import { resource } from './kit/resource.ts';
 import { readPage } from './paging.ts';
 import { aboutAction, nameOfAction } from './timeline.ts';
 
-/** Kinds of subjects whose actions lead to no page of theirs. */
+/** Kinds of subjects without pages of their own. */
 const withoutPage = { leads: null, mails: null, deals: null, links: null, posts: null, post: null, person: null };
 
-/** What staff members did, on the desk and on the command line. @param declared what they did it to */
+/** What staff members did, on the desk and on the command line. @param declared the resources that they change */
 export function auditLog(declared: Pick<AnyResource, 'kind' | 'path'>[]) {
   /** Where the records of a kind are, below /desk. */
   const pathOf: Record<string, string | null> = {

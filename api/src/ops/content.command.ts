@@ -78,7 +78,7 @@ async function importFiles({ folder = contentFolder(readEnv()) }: Options) {
       return isShown ? [] : [{ ...document, value }];
     });
     const values = new Map(changed.map(({ name, value }) => [name, value]));
-    // Another installation's uploads came with its export.
+    // An export of another installation brings its uploads along.
     const named = uploadsIn([...values.values()]).filter((file) => existsSync(join(folder, OWN_FILES, file)));
     const uploads = named.map((file) => [file, readFileSync(join(folder, OWN_FILES, file))] as const);
     await inTransaction(db, (tx) => addUploadedFiles(tx, new Map(uploads)));
@@ -87,7 +87,7 @@ async function importFiles({ folder = contentFolder(readEnv()) }: Options) {
   });
 }
 
-/** @throws ContentError with the line of what is no YAML */
+/** @throws ContentError naming the line if the file is not valid YAML */
 function valueIn(folder: string, { file }: TextDocument): Record<string, unknown> {
   const problems: ContentProblem[] = [];
   const { value } = readSource(folder, file, problems);

@@ -24,7 +24,7 @@ export function addStaffCommands(program: Command): void {
 }
 
 async function grant(email: string, role: string, { reason }: { reason?: string }) {
-  const wanted = parse(formSchemaOf(staff.listActions?.[''] ?? {}), { email, role, reason });
+  const wanted = parse(formSchemaOf(staff.listActions?.add ?? {}), { email, role, reason });
   const env = readEnv();
   await withDatabase(async (db) => {
     const supabase = new SupabaseClient(env);

@@ -94,7 +94,7 @@ describe('importing', () => {
     expect(titlesOf(await api.getPosts('?slug=blog/twin').expect(200))).toEqual(['Older']);
   });
 
-  // What becomes of each payload stands in sanitise.test.ts.
+  // What each payload becomes is tested in sanitise.test.ts.
   it('lets no script reach readers, in title, body or summary', async () => {
     const html = '<img src=x onerror="xss()"><script>xss()</script>';
     await api.publish([

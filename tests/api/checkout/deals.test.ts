@@ -150,7 +150,7 @@ describe('when the account at HubSpot changes', () => {
     await api.cms(`/crm/properties/deals/${property}`, { type: 'string' }, 'PUT');
   }
 
-  it('leaves out what the account lacks a property for', () => expectDealWithout('amount_refunded'));
+  it('leaves out a value for which the account has no property', () => expectDealWithout('amount_refunded'));
 
   it('leaves out a property that was removed since it was last read', async () => {
     await soldSeats(api);

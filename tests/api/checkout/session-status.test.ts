@@ -114,7 +114,7 @@ async function payForeignSession({ standIns, env, stripe }: TestApi): Promise<st
 
 describe('a payment that does not match the order gives no seats until a person accepts it', () => {
   const item = '{lineItems,0';
-  // What else does not match stands in api/src/checkout/payment-review.test.ts.
+  // The other differences are tested in api/src/checkout/payment-review.test.ts.
   it.each([
     ['one seat paid for two ordered', `${item},quantity}`, 1],
     ['no line items', '{lineItems}', []],

@@ -178,7 +178,7 @@ it('reads a moment in the team’s time zone', async () => {
   expect(body.versions[0].publishedAt).toBe('2099-01-05T14:00:00.000Z');
 });
 
-it('refuses a moment that has passed, such as one of the wrong year', async () => {
+it('refuses a time that has passed, such as one in the wrong year', async () => {
   const refused = await save(robin, 'partner', { description: 'Too early' }, '2020-01-05T09:00');
   expect([refused.status, refused.body.message]).toEqual([400, expect.stringMatching(/^This time has passed/)]);
   expect((await show('partner')).versions).toEqual([]);
@@ -198,7 +198,7 @@ it('refuses what cannot be shown together with what is scheduled, unless this re
   expect((await save(robin, 'course', change, 'now')).status).toBe(200);
 });
 
-it('lets only one of two editors publish at the same time what contradicts the other', async () => {
+it('lets only one of two editors publish if their versions contradict each other', async () => {
   const { pricing } = newest(await show('course')) as { pricing: { demos: object } };
   const withIds = (...ids: number[]) => ({ pricing: { ...pricing, demos: { ...pricing.demos, ids } } });
   const free = (await save(robin, 'course', withIds(1, 2, 3), 'now')).body.versions[0].id;

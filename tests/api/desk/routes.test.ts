@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { AppModule } from '#api/app/app.module.ts';
+import { resources } from '#api/desk/resources.ts';
 import { type StaffRole, staffRoles } from '#contract/desk/roles.values.ts';
 import { prepareDesk } from '../../support/desk.ts';
 
@@ -49,6 +50,11 @@ interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
 }
 
+it('a record that an action changes is locked meanwhile', () => {
+  for (const { kind, actions = {}, lock } of resources)
+    if (Object.values(actions).some(({ run }) => run)) expect([kind, lock]).toEqual([kind, expect.any(Function)]);
+});
+
 it('the list of routes is complete', () => {
   const layers = api.app.getHttpAdapter().getInstance().router.stack as Layer[];
   const all = layers.flatMap(({ route }) =>
@@ -59,7 +65,7 @@ it('the list of routes is complete', () => {
 });
 
 it.each(routes)(
-  '%s: 401 without a token, 403 to an account that is not staff and to a lower role',
+  '%s: 401 without a token, 403 for an account that is not staff and for a lower role',
   async (route, least) => {
     const anonymous = await call(route);
     expect([anonymous.status, anonymous.body.code]).toEqual([401, 'not_signed_in']);
@@ -76,7 +82,7 @@ it.each(routes)(
   },
 );
 
-it('takes a token in the Authorization header only, and no role but the lowest and those above it', async () => {
+it('takes a token from the Authorization header only, and lets in the lowest role and those above it', async () => {
   const { token } = team.owner;
   const route = 'GET /api/desk/leads/export';
   for (const invalid of ['nonsense', 'a.b.c']) await call(route, invalid).expect(401);

@@ -96,7 +96,7 @@ describe('the project’s signing keys', () => {
   describe('a project that still signs with a shared secret', () => {
     const project = new AccessTokens(testKeys.SUPABASE_SECRET_KEY, 'HS256');
     const claims = () => JSON.parse(Buffer.from(owner.token.split('.')[1] ?? '', 'base64url').toString());
-    /** What checks the tokens of an api with more settings, before it has asked for any key. */
+    /** Returns what checks the tokens of an api with more settings. It has not asked for any keys yet. */
     const checking = (settings: Record<string, string>) =>
       new SupabaseTokens(readEnv({ ...api.variables, ...settings }));
     const secret = { SUPABASE_JWT_SECRET: project.sharedSecret };

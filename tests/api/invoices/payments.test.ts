@@ -130,7 +130,7 @@ describe('a paid invoice', () => {
     expect(await see.paymentOf(payment)).toMatchObject({ in_review: true, problem });
   });
 
-  it('waits for a decision even if our rows were lost and the product is another one now', async () => {
+  it('waits for a decision even if our rows were lost and the product has changed since', async () => {
     const { id, payment, invoice } = await sendInvoice(api, { seats: 4 });
     await changeAtStripe(api, invoice, '{lines,data,0,pricing,price_details,product}', 'prod_other');
     await api.rows('delete from invoice_requests where id = $1', [id]);
@@ -142,7 +142,7 @@ describe('a paid invoice', () => {
     });
   });
 
-  it('is not ours if it is of another product and leads to another site', async () => {
+  it('is ignored if it is for another product and leads to another site', async () => {
     const { id, payment, invoice } = await sendInvoice(api, { seats: 4 });
     await changeAtStripe(api, invoice, '{lines,data,0,pricing,price_details,product}', 'prod_other');
     await changeAtStripe(api, invoice, '{footer}', 'https://other.example/create-org');

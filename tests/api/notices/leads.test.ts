@@ -34,7 +34,7 @@ describe('a lead', () => {
     expect(await team.newMails()).toEqual([]);
   });
 
-  it('is reported from each form, also if HubSpot’s own took it', async () => {
+  it('is reported from each form, even if HubSpot’s own form took it', async () => {
     const expected: string[] = [];
     for (const form of leadFormNames) {
       const { email } = await team.send(form, form === 'partner' ? { relayedBy: 'hubspot-embed' } : {});

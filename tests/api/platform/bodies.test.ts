@@ -70,7 +70,7 @@ async function refused(path: string, status: number, body: string, type?: string
 }
 
 it.each(paths)(
-  'POST %s refuses what its schema does not allow; only the forms of visitors take a form post',
+  'POST %s refuses what its schema does not allow; only visitors’ forms accept a form post',
   async (path) => {
     for (const body of ['null', '{"a":1}']) await refused(path, 400, body);
     if (!mayBeEmpty.test(path)) await refused(path, 400, '{}');
@@ -95,7 +95,7 @@ describe.each(['/api/trials', '/api/leads/partner', '/api/desk/leads/retry-refus
     await refused(path, status, body, type);
   });
 
-  it('names a few of thousands of unknown keys and how many more there are, and of a long or odd key little', async () => {
+  it('names a few of thousands of unknown keys and counts the rest, and shortens a long or odd key', async () => {
     const many = Object.fromEntries(Array.from({ length: 8_000 }, (_, n) => [`key${n}`, 1]));
     const { text } = await refused(path, 400, JSON.stringify(many));
     // Those with many fields name these first.
@@ -131,7 +131,7 @@ function codeNames(body: object): string[] {
   return Object.keys(body).filter((name) => /[A-Z_]|^(quantity|firstname|lastname)$/.test(name));
 }
 
-/** Returns what is answered to a body that its schema does not allow; undefined if it does. */
+/** Returns the answer to a body that its schema does not allow; undefined if it is allowed. */
 function refusalOf(schema: z.ZodType, body: object) {
   try {
     parse(schema, body);
@@ -162,7 +162,7 @@ it.each(bodies)(
 );
 
 it.each(bodies.filter(([name]) => name !== 'trials/confirm'))(
-  '%s: takes an address with characters around it that cannot be seen, and names one that cannot be in it',
+  '%s: accepts invisible characters around an address, and names a character that is not allowed in it',
   (_name, schema, body) => {
     const { email } = body as { email: string };
     for (const odd of [' ', ';', 'ä', '\u0007'])

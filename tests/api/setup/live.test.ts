@@ -11,7 +11,7 @@ import { stripeFaults } from './stripe-faults.ts';
 import { supabaseFaults } from './supabase-faults.ts';
 
 const closedPort = await freePort();
-/** Each with the checks that look at it; checks know nothing of each other, and all of them together see all at once. */
+/** Each fault with the checks that can see it. Checks do not depend on each other, and one test plants all faults at once. */
 const all: [Faults, ...checks: string[]][] = [
   [stripeFaults, 'Stripe'],
   [supabaseFaults, 'Supabase', 'Supabase project'],

@@ -19,7 +19,7 @@ function adopt(...lines: string[]): string {
 }
 
 it('npm run adopt writes nothing when it is interrupted', () => {
-  // Read as a terminal's keys, Ctrl-C is one of them.
+  // At a terminal, Ctrl-C arrives as a key.
   const args = ['--import', 'data:text/javascript,process.stdout.isTTY = true', 'local/adopt.ts'];
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: copy.folder, input: 'Polaris\r\x03' });
   expect(stdout.toString()).toContain('Nothing was written.');

@@ -88,7 +88,7 @@ test('withdrawing ends the scripts in every tab and removes their cookies', asyn
   expect(await cookieNames(context)).toEqual(['cc_cookie']);
 });
 
-test('Global Privacy Control is a no: nobody is asked, whatever was answered before', async ({
+test('Global Privacy Control counts as a refusal: no one is asked, whatever they answered before', async ({
   page,
   context,
   traffic,

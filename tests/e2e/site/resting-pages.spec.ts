@@ -42,7 +42,7 @@ test('a row stays under the finger that opens it, from the first tap on, on phon
       await page.setViewportSize({ width, height: 844 });
       const row = rows.nth(place).locator('summary');
       const top = async () => (await row.boundingBox())?.y ?? 0;
-      // Far enough down for the page to scroll back by the row above that closes.
+      // Far enough down for the page to scroll back by the height of the row that closes above.
       await row.evaluate((summary) =>
         scrollBy({ top: summary.getBoundingClientRect().top - 200, behavior: 'instant' }),
       );

@@ -66,7 +66,7 @@ test('an unknown address is a real 404', async ({ page }) => {
   expect(trouble.filter((line) => !line.includes('404'))).toEqual([]);
 });
 
-/** Returns a document's words inside an element, as they are without scripts. */
+/** Returns the text of an element of a document, as it is without scripts. */
 const wordsIn = (html: string, element: string) => {
   const heading = { selector: 'h1', options: { uppercase: false } };
   return convert(html, { baseElements: { selectors: [element] }, wordwrap: false, selectors: [heading] });

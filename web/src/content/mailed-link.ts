@@ -1,4 +1,4 @@
-/** Pages behind a link of our mails, where the link is no good. */
+/** Says that a mailed link is not valid. */
 export const mailedLink = {
   expired: 'This link no longer works',
   incomplete: 'This link is not complete',

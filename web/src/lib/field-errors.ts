@@ -41,7 +41,7 @@ export function collectErrors() {
   return { errors, need };
 }
 
-/** Returns what the server has said of these fields. */
+/** Returns the server's errors about these fields. */
 export function refusedFields({ fieldErrors }: ApiFailure, fields: readonly string[]): FieldError[] {
   return fieldErrors.filter(({ field }) => fields.includes(field)).map(({ field, message }) => ({ field, message }));
 }

@@ -9,8 +9,8 @@ declare global {
 export const PUBLISHED_ID = 'published';
 
 /**
- * Settings, and the content documents that the page shows. Modules name a document in full, right after `published.content`:
- * there the build reads which documents a page needs (web/build/page-assets.ts).
+ * Settings, and the content documents that the page shows. Modules write `published.content.` and a document's name in one
+ * piece, because that is how the build finds the documents of a page (web/build/page-assets.ts).
  */
 export const published: Published =
   globalThis.publishedSite ?? JSON.parse(document.getElementById(PUBLISHED_ID)?.textContent ?? '');

@@ -89,7 +89,7 @@ export class ContentService {
 
   /**
    * Adds a version. A draft that changes nothing adds none.
-   * @throws AppError 400 invalid_request naming the fields, or for a moment that has passed, 404 not_found, 409 changed_meanwhile
+   * @throws AppError 400 invalid_request naming the fields, or if the time has passed, 404 not_found, 409 changed_meanwhile
    */
   async save(actor: Actor, name: string, { value, was, shown, publish: wanted }: SaveDocument): Promise<DeskDocument> {
     const { file } = this.find(name);
@@ -97,7 +97,11 @@ export class ContentService {
     const publish = isMoment ? await readMoment(this.db, wanted, this.env.TEAM_TIME_ZONE) : wanted;
     // A wrong year would publish at once.
     if (publish instanceof Date && publish.getTime() < Date.now())
-      throw new AppError(400, 'invalid_request', 'This time has passed. Choose a later one, or none to publish now.');
+      throw new AppError(
+        400,
+        'invalid_request',
+        'This time has passed. Choose a later one, or leave it empty to publish now.',
+      );
     await inTransaction(this.db, async (tx) => {
       await lockContent(tx);
       const details = (await this.problemsOf(tx, name, value, publish)).map((problem) => ({
@@ -149,13 +153,13 @@ export class ContentService {
 
   /**
    * Checks a version with what is published at its moment, and with what is scheduled after it.
-   * @param tx holds the lock: a colleague's publication of a moment ago counts, although this process does not show it yet
+   * @param tx holds the lock, so that what a colleague has just published counts, even if this process does not show it yet
    */
   private async problemsOf(tx: Tx, name: string, value: unknown, publish: Publish) {
     const edited = new Map<string, unknown>();
     for (const { document, value: shown, problem } of await findPublished(tx))
       if (problem === null) edited.set(document, shown);
-    // One of them that this release does not accept, and that no process has looked at yet, changes nothing.
+    // If this release does not accept one of them, and no process has noticed yet, the files are what counts.
     if (problemsWith(this.env, edited).length > 0) edited.clear();
     const scheduled = publish ? (await this.scheduled(tx)).filter(({ document }) => document !== name) : [];
     const isEarlier = ({ published_at: at }: ContentVersion) => at !== null && publish instanceof Date && at <= publish;

@@ -24,7 +24,7 @@ export async function readInvoiceFacts(db: Database | Tx, request: InvoiceReques
   return { request, payment, mails, price, shown, isNewPrice };
 }
 
-/** Lists past and expected events of a request for an invoice but for what was decided at the desk, unsorted. */
+/** Lists past and expected events of a request for an invoice, unsorted. Decisions at the desk come from the audit log. */
 export function describeInvoice({ request, payment, mails }: InvoiceFacts): Entry[] {
   const { payment_id: paymentId, state } = request;
   const repeats = request.repeats > 0 ? `Sent ${request.repeats + 1} times` : null;

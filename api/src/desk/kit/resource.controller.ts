@@ -99,7 +99,7 @@ export function resourceController(resource: AnyResource): Type {
     });
   }
   for (const [name, action] of Object.entries(listActions)) {
-    post(name ? `all-${name}` : 'add', routeOf(name, action), async function (this, values: object = {}, staff) {
+    post(`all-${name}`, routeOf(name === 'add' ? '' : name, action), async function (this, values: object = {}, staff) {
       return { done: await runAction(resource, name, this.context, null, values, staff) };
     });
   }

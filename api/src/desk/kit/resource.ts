@@ -136,7 +136,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   find(db: Database | Tx, id: string, context: Context): Promise<Row | undefined>;
   /** Finds a record by another unique reference than its id, for the command line. */
   named?(db: Database, reference: string): Promise<Row | undefined>;
-  /** Finds the record and locks it, so that two staff members cannot decide at the same time. For actions that have `run`. */
+  /** Finds the record and locks it, so that two staff members cannot decide at the same time. Required if an action has `run`. */
   lock?(tx: Tx, id: string, context: Context): Promise<Row | undefined>;
   /** Queries that select the ids of what is searched for. @param q as typed */
   search?: { label: string; in?(words: string[], q: string): RawBuilder<unknown>[] };
@@ -172,10 +172,7 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   actions?: Record<string, Action<Facts>>;
   /** An action that is also offered in each row. It must not ask anything. */
   inRows?: string;
-  /**
-   * What can be done for the whole list. They have no facts, and run with `alone`. The one without a name adds a record, and
-   * records what it has added itself.
-   */
+  /** What can be done for the whole list. They have no facts, and run with `alone`; `add` adds a record, and records that itself. */
   listActions?: Record<string, Action<null>>;
   /** How the work that these start is going; shown above the list. */
   status?(context: Context): Promise<Labelled>;

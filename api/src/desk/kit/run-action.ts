@@ -14,7 +14,7 @@ export function formSchemaOf({ form = {} }: { form?: Form<never> }): z.ZodType<o
 
 /**
  * Runs an action, while its record is locked if it can be, and records who took it.
- * @param id of the record; null for an action on the whole list, of which the one without a name adds a record
+ * @param id of the record; null for an action on the whole list
  * @param values of the action's form, checked
  * @returns what was done
  * @throws AppError 404 not_found, 409 changed_meanwhile or not_possible, and what the action itself throws
@@ -28,7 +28,7 @@ export async function runAction(
   actor: Actor,
 ): Promise<Acted['done']> {
   const { db } = context;
-  const { one, find, lock = find } = resource;
+  const { one, find, lock } = resource;
   const { actions, kind } = id === null ? { actions: resource.listActions, kind: resource.path } : resource;
   const action = actions?.[name] as Action<unknown>;
   const subject = { kind, id: id ?? name };
@@ -63,7 +63,7 @@ export async function runAction(
     );
     return done(facts, await inTime(db, result));
   }
-  if (id === null) throw new Error('an action on the whole list runs alone');
+  if (id === null || !lock) throw new Error(`${own} needs a record that can be locked, or has to run alone`);
   return inTransaction(db, async (tx) => {
     known(await find(tx, id, context), one);
     const facts = await read(tx, known(await lock(tx, id, context), one));

@@ -185,7 +185,7 @@ export const links = resource({
       record: (_, { total: links }) => ({ before: null, after: { links } }),
       done: (_, { total }) => `Checking the targets of ${pluralize(total, 'link')}. You can leave this page.`,
     }),
-    '': action({
+    add: action({
       label: 'Add a short link',
       form: { slug, target: line<null>('Target', targetHelp, { max: 4_096 }, () => ''), ...labels },
       async alone({ db, env, actor }, _, values) {

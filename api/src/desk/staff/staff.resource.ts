@@ -144,7 +144,7 @@ export const staff = resource({
     }),
   },
   listActions: {
-    '': action({
+    add: action({
       label: 'Add a member',
       role: 'owner',
       isIrreversible: true,

@@ -20,7 +20,7 @@ interface MailedPageProps extends Pick<ReturnType<typeof useMailedToken>, 'kind'
   expired: Pick<Message, 'lead' | 'children'>;
 }
 
-/** A page behind a link of our mails: asks the visitor to press a button, then shows the result. */
+/** A page that a mailed link leads to: asks the visitor to press a button, then shows the result. */
 export function MailedPage({ words, path, kind, errors, busy, children, done, expired }: MailedPageProps) {
   useEffect(() => {
     if (kind !== 'asked') focusHeading();

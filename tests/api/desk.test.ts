@@ -1,5 +1,6 @@
 import './desk/audit-log.test.ts';
 import './desk/content.test.ts';
+import './desk/content-files.test.ts';
 import './desk/find.test.ts';
 import './desk/invitations.test.ts';
 import './desk/invoices.test.ts';

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseSite } from '#contract/site-settings.ts';
-import { fillIn } from './figures.ts';
 import { readContent } from './read-content.ts';
 
 const samples = fileURLToPath(new URL('../../../content', import.meta.url));
 const site = parseSite({ BRAND: 'Polaris', CHECKOUT_PRICE_CENTS: '250000', CHECKOUT_CURRENCY: 'eur' });
-const figures = { weeks: 10, hiringWeeks: '2–4', deployedApps: '10+', brand: 'Polaris', hours: '80–100' };
 
 const messageOf = (read: () => unknown) => {
   try {
@@ -19,24 +17,6 @@ const messageOf = (read: () => unknown) => {
   }
   return '';
 };
-
-describe('figures in texts', () => {
-  it.each([
-    ['{weeks} weeks', '10 weeks'],
-    ['{weeks, words} weeks', 'ten weeks'],
-    ['{Weeks, words} weeks', 'Ten weeks'],
-    ['{HiringWeeks, words} weeks', 'Two to four weeks'],
-    ['{deployedApps} or {deployedApps,words}', '10+ or ten'],
-    ['{hours, words}', 'eighty to 100'],
-    ['{{brand} is {brand}', '{brand} is Polaris'],
-  ])('%s is %s', (text, shown) => expect(fillIn(text, figures)).toBe(shown));
-
-  it.each(['{week}', '{weeks, letters}', '{}', '{constructor}'])(
-    '%s is refused with the names that are known',
-    (text) =>
-      expect(() => fillIn(text, figures)).toThrow(`${text} is not known. Known are: brand, deployedApps, hiringWeeks`),
-  );
-});
 
 describe('the content documents', () => {
   let folder: string;

@@ -1,34 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, expect, it } from '@jest/globals';
-import { parse } from 'yaml';
-import type { DeskDocument, SaveDocument } from '#contract/desk/content.ts';
-import { type Colleague, prepareDesk } from '../../support/desk.ts';
-import { runOps } from '../../support/ops.ts';
-import { startTestApi } from '../../support/test-api.ts';
+import { expect, it } from '@jest/globals';
+import type { DeskDocument } from '#contract/desk/content.ts';
 import { until } from '../../support/until.ts';
+import { prepareEditing, type Value } from './editing.ts';
 
-// An api of its own: what is published changes the pages.
-const team = { robin: 'editor', sam: 'operator', viewer: 'viewer' } as const;
-const { api, desk, robin, sam, viewer } = prepareDesk(team, () => startTestApi());
-afterAll(() => api.close());
-
-type Value = SaveDocument['value'];
-
-const show = async (name: string): Promise<DeskDocument> =>
-  (await desk.get(`/content/${name}`, viewer.token).expect(200)).body;
-const newest = ({ versions, delivered }: DeskDocument) => (versions[0]?.value ?? delivered) as Value;
-const page = async (path: string) => (await fetch(api.apiUrl + path)).text();
-const shows = (path: string, text: string) => until(async () => (await page(path)).includes(text));
-
-/** Changes the newest version of a document. */
-async function save(who: Colleague, name: string, change: Value, publish: SaveDocument['publish'] = null) {
-  const document = await show(name);
-  const { versions, shown } = document;
-  const body = { value: { ...newest(document), ...change }, was: versions[0]?.id ?? null, shown, publish };
-  return desk.post(`/content/${name}/save`, who.token, body);
-}
+const { api, desk, robin, sam, viewer, show, newest, page, shows, save } = prepareEditing();
 
 it('lists the documents with what each is for, and shows a form’s schema, figures and pages', async () => {
   const { documents } = (await desk.get('/content', viewer.token).expect(200)).body;
@@ -223,48 +198,4 @@ it('shows the file in place of a version that this release does not accept, and 
   expect(body.message).toBe('This cannot be shown any more: must be a text: put quotes around 1');
   const { items } = (await desk.get('/today', viewer.token).expect(200)).body;
   expect(JSON.stringify(items)).toContain('/content/invoice');
-});
-
-it('is written into the files by ops content export, and published from files by import', async () => {
-  const value = newest(await show('application'));
-  await save(robin, 'application', { thanks: 'Got it, {brand}' }, 'now');
-  const folder = mkdtempSync(path.join(tmpdir(), 'content-'));
-  cpSync('content', folder, { recursive: true });
-  const file = path.join(folder, 'application.yaml');
-  const exported = await runOps(api.variables, ['content', 'export', '--folder', folder]);
-  expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining('written: application.yaml') });
-  // What this release does not accept would keep the files from being read.
-  expect(exported.stdout).toContain('not written, because the site shows the file: invoice.yaml');
-  expect(readFileSync(path.join(folder, 'invoice.yaml'))).toEqual(readFileSync('content/invoice.yaml'));
-  const text = readFileSync(file, 'utf8');
-  expect(text).toMatch(/^# Where the application site sends applicants/);
-  expect(Object.entries(parse(text))).toEqual(Object.entries({ ...value, thanks: 'Got it, {brand}' }));
-  writeFileSync(file, text.replace('Got it', 'Well done'));
-  // Also what was never published at the desk.
-  const day = path.join(folder, 'one-day.yaml');
-  const ofDay = readFileSync(day, 'utf8');
-  writeFileSync(day, 'title: no: text');
-  const broken = await runOps(api.variables, ['content', 'import', '--folder', folder]);
-  expect([broken.code, broken.stderr]).toEqual([
-    1,
-    expect.stringContaining('content/one-day.yaml, line 1: a text with'),
-  ]);
-  writeFileSync(day, ofDay.replace(/^title: .*$/m, 'title: A day from elsewhere'));
-  await runOps(api.variables, ['content', 'import', '--folder', folder]);
-  await shows('/program-apply-success', 'Well done, Lodestar');
-  await shows('/', 'A day from elsewhere');
-
-  // A figure that stands in two documents is changed in both files.
-  for (const name of ['program', 'curriculum']) await save(robin, name, {}, 'now');
-  await until(async () => (await show('curriculum')).shown !== null && (await show('program')).shown !== null);
-  for (const [name, from, to] of [
-    ['program', 'apps: 4', 'apps: 3'],
-    ['curriculum', 'appWeeks:\n  - 3\n', 'appWeeks:\n'],
-  ] as const) {
-    const own = path.join(folder, `${name}.yaml`);
-    writeFileSync(own, readFileSync(own, 'utf8').replace(from, to));
-  }
-  const imported = await runOps(api.variables, ['content', 'import', '--folder', folder]);
-  expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('published: curriculum.yaml') });
-  rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
@@ -10,15 +8,14 @@ import {
   addVersion,
   type ContentVersion,
   findPublished,
-  findScheduled,
   listNewest,
   listVersions,
   lockContent,
   readMoment,
 } from '../../content/content-versions.repository.ts';
-import { contentFolder, figuresFor, ownFiles, pagesFor, problemsWith, textDocuments } from '../../content/current.ts';
-import { addUploadedFiles, knownUploads } from '../../content/uploads.repository.ts';
-import { makeUpload, UnusableFile, uploadsIn } from '../../content/uploads.ts';
+import { contentFolder, figuresFor, pagesFor, problemsWith, textDocuments } from '../../content/current.ts';
+import { addUploadedFiles } from '../../content/uploads.repository.ts';
+import { makeUpload, UnusableFile } from '../../content/uploads.ts';
 import type {
   DeskContent,
   DeskDocument,
@@ -27,18 +24,15 @@ import type {
   UploadedFile,
   UploadQuery,
 } from '../../contract/desk/content.ts';
-import type { FieldError } from '../../contract/errors.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { type Actor, addDeskAction } from '../desk-actions.repository.ts';
+import { missingUploads, type Publish, problemsOf } from './check-version.ts';
 
 const kind = 'content';
 const KEPT = 'Yours is still in the form; save again to put it in its place.';
-
-/** When a version is published: null for a draft. */
-type Publish = 'now' | Date | null;
 
 /** Shows the site's words to staff, and keeps what they make of them. */
 @Injectable()
@@ -104,11 +98,11 @@ export class ContentService {
       );
     await inTransaction(this.db, async (tx) => {
       await lockContent(tx);
-      const details = (await this.problemsOf(tx, name, value, publish)).map((problem) => ({
+      const details = (await problemsOf(tx, this.env, name, value, publish)).map((problem) => ({
         field: problem.file === file ? (problem.field ?? '') : problem.file,
         message: problem.message,
       }));
-      details.push(...(await this.missingUploads(tx, value)));
+      details.push(...(await missingUploads(tx, this.env, value)));
       if (details.length > 0)
         throw new AppError(400, 'invalid_request', 'This cannot be shown on the site yet.', { details });
       const versions = await listVersions(tx, name);
@@ -129,7 +123,7 @@ export class ContentService {
   async publishTogether(actor: Actor, values: ReadonlyMap<string, Record<string, unknown>>): Promise<void> {
     const problems = problemsWith(this.env, values);
     if (problems.length > 0) throw new ContentError(problems);
-    const [missing] = await this.missingUploads(this.db, [...values.values()]);
+    const [missing] = await missingUploads(this.db, this.env, [...values.values()]);
     if (missing) throw new AppError(400, 'invalid_request', `${missing.field}: ${missing.message}`);
     await inTransaction(this.db, async (tx) => {
       await lockContent(tx);
@@ -148,39 +142,6 @@ export class ContentService {
       subject: { kind, id: name },
       before: { version: was },
       after: { version: id, publishedAt: published_at?.toISOString() ?? null },
-    });
-  }
-
-  /**
-   * Checks a version with what is published at its moment, and with what is scheduled after it.
-   * @param tx holds the lock, so that what a colleague has just published counts, even if this process does not show it yet
-   */
-  private async problemsOf(tx: Tx, name: string, value: unknown, publish: Publish) {
-    const edited = new Map<string, unknown>();
-    for (const { document, value: shown, problem } of await findPublished(tx))
-      if (problem === null) edited.set(document, shown);
-    // If this release does not accept one of them, and no process has noticed yet, the files are what counts.
-    if (problemsWith(this.env, edited).length > 0) edited.clear();
-    const scheduled = publish ? (await this.scheduled(tx)).filter(({ document }) => document !== name) : [];
-    const isEarlier = ({ published_at: at }: ContentVersion) => at !== null && publish instanceof Date && at <= publish;
-    for (const one of scheduled.filter(isEarlier)) edited.set(one.document, one.value);
-    let problems = problemsWith(this.env, edited.set(name, value));
-    for (const later of scheduled.filter((one) => !isEarlier(one))) {
-      if (problems.length > 0) break;
-      const since = `once "${later.document}" changes, which is scheduled`;
-      const found = problemsWith(this.env, edited.set(later.document, later.value));
-      problems = found.map((problem) => ({ ...problem, message: `${since}: ${problem.message}` }));
-    }
-    return problems;
-  }
-
-  /** Returns what is scheduled, in order, except for versions that this release does not accept: they change nothing. */
-  private async scheduled(tx: Tx): Promise<ContentVersion[]> {
-    const edited = new Map<string, unknown>();
-    return (await findScheduled(tx)).filter(({ document, value }) => {
-      const isAccepted = problemsWith(this.env, new Map([...edited, [document, value]])).length === 0;
-      if (isAccepted) edited.set(document, value);
-      return isAccepted;
     });
   }
 
@@ -224,15 +185,6 @@ export class ContentService {
     const document = textDocuments(this.env).find((one) => one.name === name);
     if (!document) throw new AppError(404, 'not_found', `There is no document "${name}".`);
     return document;
-  }
-
-  /** Returns an error for each uploaded file that a value refers to and that does not exist. */
-  private async missingUploads(db: Database | Tx, value: unknown): Promise<FieldError[]> {
-    const named = uploadsIn(value);
-    const known = await knownUploads(db, named);
-    return named
-      .filter((path) => !known.has(path) && !existsSync(join(ownFiles(this.env), path)))
-      .map((path) => ({ field: path, message: 'This file does not exist. Upload it again.' }));
   }
 
   /** Returns who saved each version, by its id. */

@@ -178,12 +178,13 @@ it('refuses what cannot be shown together with what is scheduled, unless this re
 it('refuses what contradicts a publication of a moment ago, which this process does not show yet', async () => {
   const { pricing } = newest(await show('course')) as { pricing: { demos: object } };
   const capstones = newest(await show('capstones')) as { projects: object[] };
-  const demos = { ...pricing.demos, ids: [2, 4, 8] };
+  const withIds = (...ids: number[]) => ({ pricing: { ...pricing, demos: { ...pricing.demos, ids } } });
+  expect((await save(robin, 'course', withIds(1, 2, 3), 'now')).status).toBe(200);
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`;
   const saving = await inTransaction(api.app.get<Database>(DATABASE), async (tx) => {
     await lockContent(tx);
-    const saved = save(sam, 'course', { pricing: { ...pricing, demos } }, 'now').then(({ status }) => status);
+    const saved = save(sam, 'course', withIds(2, 4, 8), 'now').then(({ status }) => status);
     await until(async () => (await api.rows(waiting)).length > 0);
     await addVersion(tx, 'capstones', { ...capstones, projects: capstones.projects.slice(0, 6) }, 'now');
     return { saved };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ContentVersion, findPublished, findScheduled } from '../../content/content-versions.repository.ts';
 import { ownFiles, problemsWith } from '../../content/current.ts';
+import type { Edited } from '../../content/read-content.ts';
 import { knownUploads } from '../../content/uploads.repository.ts';
 import { uploadsIn } from '../../content/uploads.ts';
 import type { FieldError } from '../../contract/errors.ts';
@@ -21,7 +22,8 @@ export async function problemsOf(tx: Tx, env: Env, name: string, value: unknown,
     if (problem === null) edited.set(document, shown);
   // If this release does not accept one of them, and no process has noticed yet, the files are what counts.
   if (problemsWith(env, edited).length > 0) edited.clear();
-  const scheduled = publish ? (await acceptedSchedule(tx, env)).filter(({ document }) => document !== name) : [];
+  const accepted = publish ? await acceptedSchedule(tx, env, edited) : [];
+  const scheduled = accepted.filter(({ document }) => document !== name);
   const isEarlier = ({ published_at: at }: ContentVersion) => at !== null && publish instanceof Date && at <= publish;
   for (const one of scheduled.filter(isEarlier)) edited.set(one.document, one.value);
   let problems = problemsWith(env, edited.set(name, value));
@@ -34,9 +36,12 @@ export async function problemsOf(tx: Tx, env: Env, name: string, value: unknown,
   return problems;
 }
 
-/** Returns what is scheduled, in order, except for versions that this release does not accept: they change nothing. */
-async function acceptedSchedule(tx: Tx, env: Env): Promise<ContentVersion[]> {
-  const edited = new Map<string, unknown>();
+/**
+ * Returns what is scheduled, in order, except for versions that this release does not accept: they change nothing. What a
+ * colleague published while we waited for the lock is among it, because the transaction's time is that of its beginning.
+ */
+async function acceptedSchedule(tx: Tx, env: Env, published: Edited): Promise<ContentVersion[]> {
+  const edited = new Map(published);
   return (await findScheduled(tx)).filter(({ document, value }) => {
     const isAccepted = problemsWith(env, new Map([...edited, [document, value]])).length === 0;
     if (isAccepted) edited.set(document, value);

@@ -16,8 +16,9 @@ export const optional = [
 ];
 
 /**
- * How the api's programs are bundled: {main,ops,migrate,check}.js and everything they need beside them. A bundle starts three times
- * as fast as thousands of small modules and takes 45 MB less memory. Types are not checked here: `npm run check` does that.
+ * How the api's programs are bundled: {main,ops,migrate,check}.js, the thread that draws PDFs, and everything they need beside
+ * them. A bundle starts three times as fast as thousands of small modules and takes 45 MB less memory. Types are not checked here:
+ * `npm run check` does that.
  * @param dir where the programs are written, absolute
  */
 export function apiBundle(dir: string) {
@@ -27,6 +28,7 @@ export function apiBundle(dir: string) {
       ops: path.join(root, 'api/src/ops/main.ts'),
       migrate: path.join(root, 'db/migrate-main.ts'),
       check: path.join(root, 'api/src/app/check-main.ts'),
+      'draw-pdf.worker': path.join(root, 'api/src/content/draw-pdf.worker.ts'),
     },
     platform: 'node',
     // It asks for decorators and for the types of constructors' parameters, by which Nest finds what to pass.

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { UploadUse } from '../contract/content/pieces.ts';
-import { withPdfium } from './document-files.ts';
+import { drawPdf } from './draw-pdf.ts';
 import { encode, formats, MAX_PIXELS, openPicture, WIDEST } from './pictures.ts';
 
 /** What an uploaded file is turned into. */
@@ -18,6 +18,10 @@ export class UnusableFile extends Error {
 
 /** Height of logos in pixels. They are stored four times as large as they are shown, for dense screens. */
 const LOGO = { shown: 24, stored: 96 };
+/** How long a PDF may take to draw, in milliseconds. Less than nginx waits for an answer. */
+export const PDF_LIMIT_MS = 45_000;
+const TOO_LONG =
+  'It takes too long to draw the first pages of this PDF. Make it simpler, for example with pictures instead of drawings.';
 
 /**
  * Converts an uploaded file to the formats that pages use. Pictures are rotated upright, and their metadata is removed. Paths
@@ -64,10 +68,11 @@ async function makeLogo(stem: string, bytes: Buffer): Promise<Upload> {
 }
 
 async function makeDocument(stem: string, bytes: Buffer): Promise<Upload> {
-  const drawn = await withPdfium((draw) => draw(bytes)).catch((error: unknown) => {
-    throw new UnusableFile('This file is not a readable PDF. Is it protected by a password?', { cause: error });
+  const { pages, narrow, ...facts } = await drawPdf(bytes, PDF_LIMIT_MS).catch((error: Error) => {
+    const why =
+      error.name === 'AbortError' ? TOO_LONG : 'This file is not a readable PDF. Is it protected by a password?';
+    throw new UnusableFile(why, { cause: error });
   });
-  const { pages, narrow, ...facts } = drawn;
   const [src, narrowCover] = [`${stem}.pdf`, `${stem}-narrow.webp`];
   const paths = pages.map((_, index) => `${stem}-${index + 1}.webp`);
   const pictures = pages.map((page, index) => [paths[index] ?? '', page] as const);

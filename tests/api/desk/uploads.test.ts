@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it, jest } from '@jest/globals';
 import sharp from 'sharp';
+import { PDF_LIMIT_MS } from '#api/content/uploads.ts';
 import { readBuildId } from '#api/platform/config/built-site.ts';
 import { SiteFiles } from '#api/site/site-files.ts';
 import { prepareDesk } from '../../support/desk.ts';
@@ -113,6 +114,36 @@ it.each([
 ])('refuses %s %s in words', async (use, file, bytes, status, words) => {
   const { body } = await upload('testimonials', use, file, bytes).expect(status);
   expect(JSON.stringify(body)).toMatch(words);
+});
+
+/** A PDF of one page with many curves, which take a second to draw. */
+const heavyPdf = () => {
+  const numbers = Array.from({ length: 60_000 }, (_, index) => (index * 7_919) % 600);
+  const curves = numbers.join(' ').replace(/((\d+ ){2})((\d+ ){6})/g, '$1m $3c S\n');
+  const page = '/Type/Page/Parent 2 0 R/MediaBox[0 0 600 600]/Contents 4 0 R';
+  const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', `<<${page}>>`];
+  objects.push(`<</Length ${curves.length}>>stream\n${curves}\nendstream`);
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
+  return Buffer.from(`%PDF-1.4\n${body}trailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF`);
+};
+
+it('answers others while it draws a PDF, and gives up one that takes too long', async () => {
+  const pdf = heavyPdf();
+  let [isDrawn, answers] = [false, 0];
+  const drawing = upload('documents', 'document', 'plan.pdf', pdf).then((response) => {
+    isDrawn = true;
+    return response;
+  });
+  while (!isDrawn) if ((await get('/api/health/live')).ok) answers += 1;
+  expect((await drawing).body).toMatchObject({ all: 1 });
+  expect(answers).toBeGreaterThan(50);
+  const timeout = AbortSignal.timeout;
+  const passed = jest
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => (ms === PDF_LIMIT_MS ? AbortSignal.abort() : timeout.call(AbortSignal, ms)));
+  const { status, body } = await upload('documents', 'document', 'plan.pdf', pdf);
+  passed.mockRestore();
+  expect([status, body.message]).toEqual([400, expect.stringMatching(/^It takes too long to draw/)]);
 });
 
 it('is for editors only, and for documents that exist', async () => {

@@ -13,7 +13,7 @@ const withAuthority = {
   COMPOSE_PROFILES: 'https',
   CERTIFICATE_AUTHORITY: 'https://pebble:14000/dir',
 };
-const REQUESTS = 3_000;
+const REQUESTS = 10_000;
 
 /** Checks the profile "https" against an authority of our own. */
 export async function httpsChecks(stack: Stack): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { until } from '../../support/until.ts';
-import { expect, hydrated, idle, test } from '../journey.ts';
-import { fill, newEmail } from '../leads/filling-in.ts';
-import { application, hold } from './application.ts';
+import { expect, hydrated, idle, test } from '../e2e/journey.ts';
+import { fill, newEmail } from '../e2e/leads/filling-in.ts';
+import { application, hold } from '../e2e/site/application.ts';
+import { until } from '../support/until.ts';
 
 /** Opens a page and holds its application back. @returns lets the application arrive */
 async function openEarly(page: Page, path: string, waitUntil: 'domcontentloaded' | 'commit' = 'domcontentloaded') {

@@ -1,7 +1,7 @@
-import { limitMs } from '../../support/slowness.ts';
-import { expect, hydrated, test } from '../journey.ts';
-import { hold } from '../site/application.ts';
-import { fill, newEmail, sendPricing, unsentKeys } from './filling-in.ts';
+import { expect, hydrated, test } from '../e2e/journey.ts';
+import { fill, newEmail, sendPricing, unsentKeys } from '../e2e/leads/filling-in.ts';
+import { hold } from '../e2e/site/application.ts';
+import { limitMs } from '../support/slowness.ts';
 
 test('two leads filled in offline arrive, and a third', async ({ visitor: { page, expectTrouble }, site }) => {
   const emails = [newEmail(), newEmail(), newEmail()];

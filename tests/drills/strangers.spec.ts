@@ -1,9 +1,9 @@
-import '../../support/pages.ts';
+import '../support/pages.ts';
 import { account } from '#web/content/organization.ts';
-import { choosePassword, expect, heading, newBuyer, password, test } from '../journey.ts';
-import { expectAccessible } from '../screens.ts';
-import { appShows, arriveInApp, claim, newStudent, pay, signIn } from '../shortcuts.ts';
-import { arriveAtAccount, askForLink } from './accounts.ts';
+import { choosePassword, expect, heading, newBuyer, password, test } from '../e2e/journey.ts';
+import { arriveAtAccount, askForLink } from '../e2e/organizations/accounts.ts';
+import { expectAccessible } from '../e2e/screens.ts';
+import { appShows, arriveInApp, claim, newStudent, pay, signIn } from '../e2e/shortcuts.ts';
 
 test("a stranger's registration of the buyer's address gains nothing: its password and its session end", async ({
   visitor: { page, expectTrouble },

@@ -1,6 +1,6 @@
-import { expect, idle, price, teamField, test } from '../journey.ts';
-import { application, hold } from '../site/application.ts';
-import { disturbances, expectKept } from './disturbances.ts';
+import { expect, idle, price, teamField, test } from '../e2e/journey.ts';
+import { disturbances, expectKept } from '../e2e/leads/disturbances.ts';
+import { application, hold } from '../e2e/site/application.ts';
 
 const trial = '/aidp-free-trial-7f3a';
 

@@ -1,6 +1,6 @@
 import { LINKS } from '#local/environment.ts';
-import { cardForm, expect, newBuyer, test } from '../journey.ts';
-import { arriveAfterPaying, finishHere, openSession } from '../shortcuts.ts';
+import { cardForm, expect, newBuyer, test } from '../e2e/journey.ts';
+import { arriveAfterPaying, finishHere, openSession } from '../e2e/shortcuts.ts';
 
 test('says what is wrong without a Stripe script or a Checkout Session, and tries again', async ({
   visitor: { page, expectTrouble },

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { expect, hydrated, idle, test } from '../journey.ts';
-import { application, hold } from './application.ts';
+import { expect, hydrated, idle, test } from '../e2e/journey.ts';
+import { application, hold } from '../e2e/site/application.ts';
 
 /** Opens a page on a phone: without a mouse, content pages run the application only when their visitor acts. */
 const openOnPhone = (browser: Browser, baseURL: string) => browser.newPage({ baseURL, isMobile: true, hasTouch: true });

@@ -1,7 +1,7 @@
-import { importPosts } from '../blog/blog.ts';
-import { expect, hydrated, idle, test } from '../journey.ts';
-import { hold } from './application.ts';
-import { expectTargets } from './screens.ts';
+import { importPosts } from '../e2e/blog/blog.ts';
+import { expect, hydrated, idle, test } from '../e2e/journey.ts';
+import { hold } from '../e2e/site/application.ts';
+import { expectTargets } from '../e2e/site/screens.ts';
 
 test('a page loads only its own styles; those of the next page load once, before it is shown', async ({
   visitor: { page },

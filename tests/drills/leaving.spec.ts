@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../journey.ts';
+import { expect, hydrated, test } from '../e2e/journey.ts';
 
 /**
  * Stops a script as soon as the visitor leaves for the terms, and lets these arrive once the page knows. Firefox stops all

@@ -13,6 +13,7 @@ import type { PageAssets } from './page-assets.ts';
 // Titles, metas and links of components, which React puts in front of the page when the tree has no <head>.
 const lifted = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
 const parts: Record<string, Buffer[]> = {};
+let assets: Record<string, PageAssets> | undefined;
 const beside = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /**
@@ -82,7 +83,7 @@ function builtDocument(handle: PageHandle, script: boolean): string {
 }
 
 function assetsOf(page: string): Partial<PageAssets> {
-  const assets: Record<string, PageAssets> = JSON.parse(beside('./page-assets.json'));
+  assets ??= JSON.parse(beside('./page-assets.json')) as Record<string, PageAssets>;
   return assets[page] ?? {};
 }
 

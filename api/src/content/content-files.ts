@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Document, isAlias, isNode, LineCounter, parseDocument, stringify, visit } from 'yaml';
+import { type Document, isAlias, isNode, isScalar, LineCounter, parseDocument, stringify, visit } from 'yaml';
 import type { z } from 'zod';
 import { caseStudy } from '#contract/content/case-studies.ts';
 import { type Content, contentSchemas } from '#contract/content/documents.ts';
-import { type ContentProblem, cureYaml, placeOf, quotesFor } from './content-problem.ts';
+import { type ContentProblem, CUT, cureYaml, placeOf, quotesFor } from './content-problem.ts';
 
 /** A document as it was read, from its file or from the desk. */
 export interface Source {
@@ -33,7 +33,7 @@ export function readSource(folder: string, file: string, problems: ContentProble
   const document = parseDocument(text, { lineCounter: lines });
   // One mistake leads to many errors: the first one is where it is.
   const [error] = document.errors;
-  const fault = error ? { offset: placeOf(error, text), message: cureYaml(error, text) } : findMark(document);
+  const fault = error ? { offset: placeOf(error, text), message: cureYaml(error, text) } : findMark(document, text);
   if (fault) problems.push({ file, line: lines.linePos(fault.offset).line, message: fault.message });
   const value = fault ? {} : document.toJS();
   if (typeof value !== 'object' || !value)
@@ -52,14 +52,16 @@ export function problemAt({ file, written }: Source, path: PropertyKey[] | Path,
   return { file, line, field, message };
 }
 
-/** Finds a text that YAML reads as an alias, an anchor or a tag because of its first character. */
-function findMark(document: Document.Parsed): { offset: number; message: string } | undefined {
+/** Finds a text that YAML reads as an alias, an anchor or a tag because of its first character, or cuts off at a #. */
+function findMark(document: Document.Parsed, text: string): { offset: number; message: string } | undefined {
   let found: { offset: number; message: string } | undefined;
   visit(document, {
     Node(_, node) {
       const mark = isAlias(node) ? '*' : node.anchor ? '&' : node.tag ? '!' : undefined;
-      if (!mark) return undefined;
-      found = { offset: node.range?.[0] ?? 0, message: quotesFor(mark) };
+      const [start = 0, end = 0] = node.range ?? [];
+      const isText = isScalar(node) && node.type === 'PLAIN' && typeof node.value === 'string';
+      if (!mark && !(isText && /^[ \t]+#/.test(text.slice(end)))) return undefined;
+      found = { offset: start, message: mark ? quotesFor(mark) : CUT };
       return visit.BREAK;
     },
   });

@@ -5,6 +5,8 @@ import type { z } from 'zod';
 export const quotesFor = (mark: string) => `a text that begins with ${mark} needs quotes around it`;
 const BRACE = quotesFor('a brace');
 const COLON = 'a text with a colon needs quotes around it';
+export const CUT =
+  'a text with a # needs quotes around it, or what follows is left out. A remark has a line of its own';
 const INDENT = 'this line is not indented like those above it';
 const NAME = 'a colon and a blank must follow the name. If this belongs to the text above, that needs quotes around it';
 const QUOTE = 'a quote inside a quoted text: write it twice, or use the other kind around the text';

@@ -23,11 +23,12 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 
 /**
  * Puts figures in place of their names: {weeks} becomes 10, {weeks, words} ten, {Weeks, words} Ten; {{ is a brace.
- * @throws Error that lists the known names when a text names another
+ * @throws Error that lists the known names when a text names another, or says that a brace is not closed
  */
 export function fillIn(text: string, figures: Figures): string {
-  return text.replace(/\{\{|\{([^{}]*)\}/g, (placeholder, inner = '') => {
+  return text.replace(/\{\{|\{(?:([^{}]*)\})?/g, (placeholder, inner = '') => {
     if (placeholder === '{{') return '{';
+    if (placeholder === '{') throw new Error('a brace that nothing closes. Write {{ for a brace itself');
     const [name = '', form, ...rest] = inner.split(',').map((part: string) => part.trim());
     const key = decapitalized(name);
     const figure = Object.hasOwn(figures, key) ? figures[key] : undefined;

@@ -57,6 +57,7 @@ describe('the content documents', () => {
   });
 
   it.each<[string, string, string | RegExp, string, string]>([
+    ['an open brace', 'faq.yaml', '{weeks} weeks:', '{weeks weeks:', 'questions.1.answer: a brace that nothing closes'],
     ['an unknown figure', 'faq.yaml', '{weeks} weeks:', '{wekks} weeks:', 'questions.1.answer: {wekks} is not known'],
     [
       'a brace without quotes',
@@ -196,6 +197,7 @@ describe('the content documents', () => {
         `a text that begins with ${text[0]} needs quotes around it`,
       ],
     ),
+    ['a cut text', 'letter.yaml', /^heading: .*$/m, 'heading: We are # 1', 'a text with a # needs quotes around it'],
     ['a tab', 'faq.yaml', /^ {4}question: How/m, '\tquestion: How', 'indent with blanks, not with tabs'],
     ['a dash', 'home.yaml', /^banner: .*$/m, 'banner: - you', 'a text that begins with - needs quotes around it'],
     ['what git leaves', 'faq.yaml', /^lead: /m, '<<<<<<< HEAD\nlead: ', 'git has left two versions here'],

@@ -41,7 +41,10 @@ function Upload({ use, ...props }: ValueFieldProps & { use: UploadUse }) {
       {...props}
       use={use}
       value={facts}
-      onUploaded={(file) => change(schema.type === 'string' ? file.src : { ...facts, ...file })}
+      // Another picture needs another description.
+      onUploaded={(file) =>
+        change(schema.type === 'string' ? file.src : { ...facts, ...file, ...(alt && facts.src ? { alt: '' } : {}) })
+      }
       error={places.map((place) => errors.get(place)).find(Boolean)}
     >
       {alt && (

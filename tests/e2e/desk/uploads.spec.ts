@@ -49,7 +49,12 @@ test('an editor uploads a picture, a logo and a PDF, and takes the last one back
   await expect(post.getByRole('img', shownPicture)).toBeVisible();
   await expect(picture).toHaveCount(0);
   await expect(post.getByLabel('Replace picture')).not.toHaveAccessibleDescription(/must end/);
-  await post.getByLabel('What it shows, for people who cannot see it').fill('My app is live');
+  // Words about one picture do not stay with the next.
+  const words = post.getByLabel('What it shows, for people who cannot see it');
+  await words.fill('Something else');
+  await post.getByLabel('Replace picture').setInputFiles({ name: 'My post.png', mimeType: 'image/png', buffer });
+  await expect(words).toHaveValue('');
+  await words.fill('My app is live');
   await expect(page.getByLabel('Lead', { exact: true })).toHaveValue('Typed meanwhile');
   await expectFits(page, 'a document with a picture');
   await publish();

@@ -3,6 +3,7 @@ import { makeDocuments } from './documents.ts';
 import { makeFonts } from './fonts.ts';
 import { makeLogos } from './logos.ts';
 import { makePosters } from './posters.ts';
+import { takeStills } from './stills.ts';
 
 /**
  * `npm run material` makes everything, `npm run material -- posters logos` only those parts. See README.md in this
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<void>> = {
   logos: makeLogos,
   documents: makeDocuments,
   posters: makePosters,
+  stills: () => takeStills(),
   desk: makeDeskPictures,
 };
 

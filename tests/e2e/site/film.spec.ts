@@ -1,6 +1,9 @@
 import '../../support/pages.ts';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { partnerSalesVideo } from '#web/content/partner.ts';
 import { published } from '#web/lib/published.ts';
+import { takeStills } from '../../../material/stills.ts';
 import { expect, hydrated, idle, test } from '../journey.ts';
 import { openOnce } from './application.ts';
 
@@ -166,4 +169,18 @@ test("hiring partners' questions open one at a time", async () => {
   await expect(page.locator('details[name="partner-faq"][open]')).toHaveCount(1);
   await rows.nth(5).locator('summary').click();
   await expect(page.locator('details[name="partner-faq"][open]')).toHaveCount(0);
+});
+
+test('an owner’s film gives its still, unless there is one', async () => {
+  const own = test.info().outputPath('files');
+  for (const name of ['hero', 'other']) cpSync('web/public/video/hero.mp4', `${own}/video/${name}.mp4`);
+  cpSync('web/pictures/hero/poster.jpg', `${own}/images/other/poster.jpg`);
+  await takeStills(own);
+  expect(readdirSync(`${own}/images/other`)).toEqual(['poster.jpg']);
+  const still = sharp(readFileSync(`${own}/images/hero/poster.png`));
+  expect(await still.metadata()).toMatchObject({ width: 1280, height: 720 });
+  // Not a black or empty frame.
+  expect((await still.stats()).channels.some(({ stdev }) => stdev > 5)).toBe(true);
+  writeFileSync(`${own}/video/broken.mp4`, 'no film');
+  await expect(takeStills(own)).rejects.toThrow('broken.mp4 cannot be played');
 });

@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { isbot } from 'isbot';
 import { viewSchema } from '../contract/views.ts';
 import { VIEW_BYTES_MAX, VIEWS_PATH } from '../contract/views.values.ts';
-import { AddressCounts } from '../platform/http/address-counts.ts';
+import { countByAddress } from '../platform/http/rate-limits.ts';
 import { readBody } from '../platform/http/read-body.ts';
 import type { ViewCounter } from './view-counter.ts';
 
@@ -18,7 +18,7 @@ const OFFICE = /ms-?office|microsoft office/i;
  */
 export function receiveViews(counter: ViewCounter, perMinute: number) {
   // A limit of its own, so that views do not use up the address's limit for other calls.
-  const fromAddress = new AddressCounts();
+  const countFrom = countByAddress();
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     if (request.method !== 'POST' || request.path.replace(/\/$/, '') !== VIEWS_PATH) {
       next();
@@ -27,7 +27,7 @@ export function receiveViews(counter: ViewCounter, perMinute: number) {
     try {
       const body = await readBody(request, VIEW_BYTES_MAX);
       const view = viewSchema.parse(JSON.parse(body.toString()));
-      if (isWanted(request) && fromAddress.add(request.ip) <= perMinute) await counter.count(view);
+      if (isWanted(request) && countFrom(request.ip) <= perMinute) await counter.count(view);
     } catch {
       // Not a report, too large to be one, or the visitor has left.
     }

@@ -8,7 +8,6 @@ import { publishedFor } from '../content/current.ts';
 import { DeskGuard } from '../desk/access/desk.guard.ts';
 import { DeskModule } from '../desk/desk.module.ts';
 import { DiagnosticsModule } from '../diagnostics/diagnostics.module.ts';
-import { UpkeepModule } from '../diagnostics/upkeep/upkeep.module.ts';
 import { LeadsModule } from '../leads/leads.module.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import type { Env } from '../platform/config/env.ts';
@@ -39,7 +38,6 @@ export class AppModule {
         SetupModule,
         SiteModule,
         TrialsModule,
-        UpkeepModule,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ErrorFilter },

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BlogModule } from '../blog/blog.module.ts';
 import { CheckoutModule } from '../checkout/checkout.module.ts';
-import { UpkeepModule } from '../diagnostics/upkeep/upkeep.module.ts';
+import { DiagnosticsModule } from '../diagnostics/diagnostics.module.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import { SiteModule } from '../site/site.module.ts';
 import { DeskGuard } from './access/desk.guard.ts';
@@ -19,7 +19,7 @@ import { StaffMails } from './staff/staff-mails.ts';
 import { TodayController } from './today/today.controller.ts';
 
 @Module({
-  imports: [BlogModule, CheckoutModule, OrganizationsModule, SiteModule, UpkeepModule],
+  imports: [BlogModule, CheckoutModule, OrganizationsModule, SiteModule, DiagnosticsModule],
   controllers: [
     DeskController,
     ...resources.map(resourceController),

@@ -11,7 +11,8 @@ import {
 import { ENV, type Env, hasDiagnostics, setVariables } from '../platform/config/env.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { ApiResponses } from '../platform/http/openapi.ts';
-import { HubSpotPosts } from './hubspot-posts.ts';
+import { HubSpotBlogClient } from '../platform/vendors/hubspot-blog.client.ts';
+import { readHubSpotPosts } from './hubspot-posts.ts';
 
 /** Makes the diagnostics routes look nonexistent where diagnostics are off. */
 @Injectable()
@@ -31,7 +32,7 @@ class DiagnosticsGuard implements CanActivate {
 export class DiagnosticsController {
   constructor(
     @Inject(ENV) private readonly env: Env,
-    private readonly hubspot: HubSpotPosts,
+    private readonly hubspot: HubSpotBlogClient,
   ) {}
 
   @Get('env-check')
@@ -59,6 +60,6 @@ export class DiagnosticsController {
   @ApiQuery({ name: 'content_group_id', required: false })
   @ApiResponses(200, blogPostsTestSchema, 400, 404, 502, 503)
   posts(@Query({ schema: blogPostsTestQuerySchema }) query: BlogPostsTestQuery): Promise<BlogPostsTest> {
-    return this.hubspot.posts(query);
+    return readHubSpotPosts(this.hubspot, this.env, query);
   }
 }

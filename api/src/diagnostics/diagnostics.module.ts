@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DiagnosticsController } from './diagnostics.controller.ts';
 import { HealthController } from './health.controller.ts';
-import { HubSpotPosts } from './hubspot-posts.ts';
 import { MetricsController } from './metrics.controller.ts';
-import { UpkeepModule } from './upkeep/upkeep.module.ts';
+import { Machine } from './upkeep/machine.ts';
+import { UpkeepConditions } from './upkeep/upkeep-conditions.ts';
 
 @Module({
-  imports: [UpkeepModule],
   controllers: [HealthController, MetricsController, DiagnosticsController],
-  providers: [HubSpotPosts],
+  providers: [Machine, UpkeepConditions],
+  exports: [Machine],
 })
 export class DiagnosticsModule {}

@@ -5,8 +5,8 @@ import { DATABASE, type Database, type Tx } from '../platform/database/database.
 import { drainQueue, holdQueue, retryAt } from '../platform/jobs/drain-queue.ts';
 import { addJob, JobRegistry } from '../platform/jobs/queue.ts';
 import { codeOf, log } from '../platform/log.ts';
-import { type FormSubmission, HubSpotClient } from '../platform/vendors/hubspot.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
+import { type FormSubmission, submitForm } from '../platform/vendors/hubspot-forms.ts';
 import { hubSpotFormId } from './lead-forms.ts';
 import { isAboutAnswers, LeadOrigin } from './lead-origin.ts';
 import { findWaitingLead, type Lead, markRelay } from './leads.repository.ts';
@@ -35,7 +35,6 @@ export class LeadRelay implements OnModuleInit {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     @Inject(ENV) private readonly env: Env,
-    private readonly hubspot: HubSpotClient,
     private readonly origin: LeadOrigin,
     private readonly jobs: JobRegistry,
   ) {}
@@ -76,13 +75,13 @@ export class LeadRelay implements OnModuleInit {
   private async submit(lead: Lead, formId: string): Promise<void> {
     const submission = { formId, ...toSubmission(lead, this.env) };
     const origin = await this.origin.fieldsOf(lead);
-    if (origin.length === 0) return this.hubspot.submitForm(submission);
+    if (origin.length === 0) return submitForm(this.env, submission);
     try {
-      await this.hubspot.submitForm({ ...submission, fields: [...submission.fields, ...origin] });
+      await submitForm(this.env, { ...submission, fields: [...submission.fields, ...origin] });
     } catch (error) {
       if (!(error instanceof HubSpotError) || error.isRetryable || isAboutAnswers(error, lead.form)) throw error;
       // No lead may be refused because of fields that the visitor did not fill in.
-      await this.hubspot.submitForm(submission);
+      await submitForm(this.env, submission);
       this.origin.noteRefusal(lead.form, error);
     }
   }

@@ -15,7 +15,6 @@ import { MAIL_COLOURS, MailSender } from './mail/mail-sender.ts';
 import { NoticeRegistry } from './notices/notice-registry.ts';
 import { TeamNotices } from './notices/team-notices.ts';
 import { TeamNotifier } from './notices/team-notifier.ts';
-import { HubSpotClient } from './vendors/hubspot.client.ts';
 import { HubSpotBlogClient } from './vendors/hubspot-blog.client.ts';
 import { HubSpotCrmClient } from './vendors/hubspot-crm.client.ts';
 import { HubSpotProperties } from './vendors/hubspot-properties.ts';
@@ -40,7 +39,7 @@ export class PlatformModule implements OnApplicationShutdown {
       { provide: DATABASE, inject: [POOL], useFactory: createDatabase },
       { provide: MAIL_COLOURS, useValue: colours },
       ...[Conditions, JobRegistry, MailRegistry, NoticeRegistry, TeamNotices],
-      ...[HubSpotBlogClient, HubSpotClient, HubSpotCrmClient, HubSpotProperties, StripeClient],
+      ...[HubSpotBlogClient, HubSpotCrmClient, HubSpotProperties, StripeClient],
       ...[SupabaseClient, SupabaseSessions, SupabaseTokens],
     ];
     // Only what `readEnv` has checked is passed on; nothing else reads process.env.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formVariable, type LeadField, type LeadForm, leadFormNames, leadForms } from '../contract/leads.values.ts';
-import { HubSpotClient } from '../platform/vendors/hubspot.client.ts';
 import { HubSpotError } from '../platform/vendors/hubspot-error.ts';
+import { submitForm } from '../platform/vendors/hubspot-forms.ts';
 import { hubspotFormsUrl } from '../platform/vendors/hubspot-hosts.ts';
 import { StripeClient } from '../platform/vendors/stripe.client.ts';
 import { SupabaseClient } from '../platform/vendors/supabase.client.ts';
@@ -78,7 +78,7 @@ async function sendLead(env: SetUpEnv, form: LeadForm, email: string): Promise<L
   const fields = leadForms[form].fields.map(({ name }) => ({ name, value: name === 'email' ? email : answers[name] }));
   const context = { pageUri: env.PUBLIC_URL, pageName: TEST_WORDS };
   try {
-    await new HubSpotClient(env).submitForm({ formId, fields, context });
+    await submitForm(env, { formId, fields, context });
     return [{ where, what: `took a test lead from ${email}: delete it at HubSpot` }];
   } catch (error) {
     if (!(error instanceof HubSpotError)) throw error;

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,17 +22,21 @@ export async function copyOwnFiles(own: string, target: string, cache: string): 
       const file = path.join(target, derived);
       if (existsSync(file)) continue;
       const made = path.join(cache, `${hash('sha1', source)}-${path.basename(derived)}`);
-      if (!existsSync(made)) await keep(made, await encode(source, width, derived).catch(explain(name)));
+      if (!existsSync(made)) {
+        const picture = await encode(source, width, derived).catch(explain(name));
+        await replace(made, (temporary) => writeFile(temporary, picture));
+      }
       await copyFile(made, file);
     }
   }
 }
 
-/** Several writers may keep the same picture; none reads half of it. */
-async function keep(file: string, picture: Buffer): Promise<void> {
-  const temporary = `${file}.${process.pid}`;
-  await writeFile(temporary, picture);
-  await rename(temporary, file);
+/** Puts a new file or link in the place of another in one step, so that nobody reads half of it. */
+export async function replace(target: string, make: (temporary: string) => Promise<void>): Promise<void> {
+  // Several writers may do this at once, and replicas have the same process id.
+  const temporary = `${target}.${randomUUID()}`;
+  await make(temporary);
+  await rename(temporary, target);
 }
 
 const explain = (name: string) => (error: Error) => {

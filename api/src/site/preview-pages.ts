@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Drafts, type Preview } from '../blog/drafts/drafts.ts';
+import { Drafts } from '../blog/drafts/drafts.ts';
 import { previewPath } from '../contract/blog.values.ts';
 import type { PreviewData } from '../contract/page-data.ts';
 import { AppError } from '../platform/http/app-error.ts';
@@ -22,31 +22,18 @@ export class PreviewPages {
     return unstored(status, await this.renderer.page(previewPath('x'), { page: 'post-preview', data }, false));
   }
 
-  private async answer(token: string): Promise<Answer> {
+  /** Returns what there is to draw, and its status. */
+  private async answer(token: string): Promise<{ status: number; data: PreviewData }> {
     try {
-      return answerOf(await this.drafts.preview(token));
+      const preview = await this.drafts.preview(token);
+      if (preview.state === 'forged') return { status: 404, data: { ended: 'unknown' } };
+      if (preview.state !== 'shown') return { status: 410, data: { ended: preview.state } };
+      return { status: 200, data: { post: preview.post, until: preview.until.toISOString() } };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       log.warn('draft_read_failed', 'a draft could not be read from HubSpot', { err: error });
       // HubSpot's own words are for the team, not for everybody with a link.
       return { status: error.status, data: { failure: { error: null, details: null } } };
     }
-  }
-}
-
-/** What there is to draw, and its status. */
-interface Answer {
-  status: number;
-  data: PreviewData;
-}
-
-function answerOf(preview: Preview): Answer {
-  switch (preview.state) {
-    case 'shown':
-      return { status: 200, data: { post: preview.post, until: preview.until.toISOString() } };
-    case 'forged':
-      return { status: 404, data: { ended: 'unknown' } };
-    default:
-      return { status: 410, data: { ended: preview.state } };
   }
 }

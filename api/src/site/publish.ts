@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +10,7 @@ import { readBuildId } from '../platform/config/built-site.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { log } from '../platform/log.ts';
-import { copyOwnFiles } from './own-files.ts';
+import { copyOwnFiles, replace } from './own-files.ts';
 import { SiteFiles } from './site-files.ts';
 
 /** Folders of other builds that stay, because a roll-out or a way back may still need them, and versions of this one for open tabs. */
@@ -122,13 +121,6 @@ async function writeInto(folder: string, name: string, bytes: Buffer): Promise<v
   const file = path.join(folder, name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, bytes);
-}
-
-/** Puts a new file or link in the place of another in one step. */
-async function replace(target: string, make: (temporary: string) => Promise<void>): Promise<void> {
-  const temporary = `${target}.${randomUUID()}`;
-  await make(temporary);
-  await rename(temporary, target);
 }
 
 /** Removes older versions of this build, older builds, and what writers that were killed have left. */

@@ -59,7 +59,7 @@ function routeTo(site: SiteService, path: string, request: Request, response: Re
   if (path === '/feed.xml') return { pattern: path, respond: () => site.blog.feed() };
   if (path === '/sitemap-posts.xml') return { pattern: path, respond: () => site.blog.sitemap() };
   const [, token, page = '/'] = /^\/preview\/([\w-]{32})(\/.+)?$/.exec(path) ?? [];
-  if (token) return { pattern: '/preview/:token', respond: () => site.contentPreviews.page(token, page) };
+  if (token) return { pattern: '/preview/:token', respond: () => site.contentPreview(token, page) };
   if (path.length > 1 && path.endsWith('/'))
     return { pattern: '/:slug/', respond: async () => site.withoutSlash(path, search) };
   const meant = decodeJoint(request.url);

@@ -4,7 +4,6 @@ import { RedirectsModule } from '../redirects/redirects.module.ts';
 import { BlogPages } from './blog-pages.ts';
 import { ContentController } from './content.controller.ts';
 import { ContentConditions } from './content-conditions.ts';
-import { ContentPreviews } from './content-previews.ts';
 import { LiveContent } from './live-content.ts';
 import { PreviewPages } from './preview-pages.ts';
 import { Publisher } from './publish.ts';
@@ -17,17 +16,7 @@ import { SiteFiles } from './site-files.ts';
 @Module({
   imports: [BlogModule, RedirectsModule],
   controllers: [ContentController, RedirectsController],
-  providers: [
-    BlogPages,
-    ContentConditions,
-    ContentPreviews,
-    LiveContent,
-    PreviewPages,
-    Publisher,
-    Renderer,
-    SiteFiles,
-    SiteService,
-  ],
+  providers: [BlogPages, ContentConditions, LiveContent, PreviewPages, Publisher, Renderer, SiteFiles, SiteService],
   exports: [SiteFiles, SiteService],
 })
 export class SiteModule {}

@@ -1,17 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isFromPerson } from '../analytics/receive-views.ts';
-import { takenPathsFor } from '../content/current.ts';
+import { findPreviewed } from '../content/content-versions.repository.ts';
+import { pagesFor, publishedWith, takenPathsFor } from '../content/current.ts';
 import { findUploadedFile } from '../content/uploads.repository.ts';
 import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { RedirectLookup } from '../redirects/redirect-lookup.ts';
 import { queryOf, sendRedirect } from '../redirects/send-redirect.ts';
 import { BlogPages } from './blog-pages.ts';
-import { ContentPreviews } from './content-previews.ts';
-import { cacheable, IMMUTABLE, type PageResponse, redirectTo, SUBRESOURCE, uncacheable } from './page-response.ts';
+import {
+  cacheable,
+  IMMUTABLE,
+  type PageResponse,
+  redirectTo,
+  SUBRESOURCE,
+  uncacheable,
+  unstored,
+} from './page-response.ts';
 import { PreviewPages } from './preview-pages.ts';
-import { Renderer } from './renderer.ts';
+import { loadRenderer, Renderer } from './renderer.ts';
 import { SiteFiles } from './site-files.ts';
 
 const mediaTypes: Record<string, string | undefined> = {
@@ -36,7 +44,6 @@ export class SiteService {
   constructor(
     readonly blog: BlogPages,
     readonly previews: PreviewPages,
-    readonly contentPreviews: ContentPreviews,
     private readonly redirects: RedirectLookup,
     readonly renderer: Renderer,
     readonly files: SiteFiles,
@@ -71,6 +78,21 @@ export class SiteService {
     if (request.method === 'GET' && isFromPerson(request)) this.redirects.countHit(redirect);
     sendRedirect(response, redirect.target, request.originalUrl);
     return true;
+  }
+
+  /**
+   * Renders a page with a version of a document that is not published yet, for anyone who has its link.
+   * @param token the link's secret @param path of a page of the site, or /posts
+   */
+  async contentPreview(token: string, path: string): Promise<PageResponse> {
+    const version = await findPreviewed(this.db, token);
+    const isBlog = path === '/posts';
+    if (!version || (!isBlog && !pagesFor(this.env).some((page) => page.path === path)))
+      return unstored(404, await this.files.make('/404.html'));
+    const { renderPage } = await loadRenderer(publishedWith(this.env, new Map([[version.document, version.value]])));
+    const data = isBlog ? await this.blog.listData(1) : undefined;
+    // Without a script: it would draw the page with what is published.
+    return unstored(200, (await renderPage(path, data, { script: false })).html);
   }
 
   /** Answers with one of the site's files, which the web server has not got. @param name from `files.nameOf` */

@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 import { isAllowed } from '../../contract/desk/roles.values.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
-import { AddressCounts } from '../../platform/http/address-counts.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { countByAddress } from '../../platform/http/rate-limits.ts';
 import { SupabaseClient } from '../../platform/vendors/supabase.client.ts';
 import { SupabaseTokens } from '../../platform/vendors/supabase-tokens.ts';
 import { deskAccess, type SignedInStaff, setCurrentStaff } from './desk-access.ts';
@@ -22,7 +22,7 @@ import { findStaff } from './staff.repository.ts';
 export class DeskGuard implements CanActivate {
   private readonly reflector = new Reflector();
   /** Counts only refused calls, so that staff who share an IP address with an attacker are not locked out. */
-  private readonly refusals = new AddressCounts();
+  private readonly countRefusal = countByAddress();
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -46,7 +46,7 @@ export class DeskGuard implements CanActivate {
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       if (error.status === 401) context.switchToHttp().getResponse<Response>().setHeader('WWW-Authenticate', 'Bearer');
-      const isWithinLimit = this.refusals.add(request.ip) <= this.env.RATE_LIMIT_DESK_REFUSALS_PER_MINUTE;
+      const isWithinLimit = this.countRefusal(request.ip) <= this.env.RATE_LIMIT_DESK_REFUSALS_PER_MINUTE;
       throw isWithinLimit ? error : tooManyRefusals();
     }
   }

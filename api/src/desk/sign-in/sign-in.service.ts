@@ -3,9 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ChoosePassword, NewFactor, SignIn, Tokens } from '../../contract/desk/sign-in.ts';
 import { ENV, type Env } from '../../platform/config/env.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
-import { AddressCounts } from '../../platform/http/address-counts.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { limitKey } from '../../platform/http/rate-limits.ts';
+import { countByAddress, limitKey } from '../../platform/http/rate-limits.ts';
 import { clientAddress } from '../../platform/http/request-context.ts';
 import { log } from '../../platform/log.ts';
 import { type Session, SupabaseClient } from '../../platform/vendors/supabase.client.ts';
@@ -27,7 +26,7 @@ export type SignedIn = Tokens & { refreshToken: string };
 /** Signs staff in to the desk and out again. */
 @Injectable()
 export class SignInService {
-  private readonly fromAddress = new AddressCounts();
+  private readonly countTry = countByAddress();
   private readonly passwords = new Tries();
   private readonly codes = new Tries();
   private readonly forgotten = new Tries();
@@ -131,7 +130,7 @@ export class SignInService {
   }
 
   private countAddress(ip: string | undefined): void {
-    if (this.fromAddress.add(ip) > this.env.RATE_LIMIT_DESK_REFUSALS_PER_MINUTE) throw tooManyTries(60);
+    if (this.countTry(ip) > this.env.RATE_LIMIT_DESK_REFUSALS_PER_MINUTE) throw tooManyTries(60);
   }
 
   private async identify(token: string): Promise<string> {

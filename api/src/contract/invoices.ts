@@ -22,11 +22,23 @@ export const invoiceAnswerSchemas = invoiceFields.map((field) => {
   return [field.name, field.required ? answer : answer.optional()] as const;
 });
 
+/**
+ * The price of a seat that the form showed, in cents, with its currency: "500000 usd". It may have changed since. An invoice never
+ * follows it; the team is told to agree with the company first.
+ */
+const shownPrice = z
+  .string()
+  .regex(/^[1-9]\d{0,8} [a-z]{3}$/)
+  .transform((price) => ({ unit_amount_cents: Number.parseInt(price, 10), currency: price.slice(-3) }))
+  .optional()
+  .catch(undefined);
+
 /** POST /api/invoice-requests: JSON, or a plain HTML form post with the same names. */
 export const invoiceRequestSchema = z.strictObject({
   ...Object.fromEntries(invoiceAnswerSchemas),
   ...formContext,
-}) as unknown as z.ZodType<Answers & z.infer<z.ZodObject<typeof formContext>>>;
+  price: shownPrice,
+}) as unknown as z.ZodType<Answers & z.infer<z.ZodObject<typeof formContext & { price: typeof shownPrice }>>>;
 export type InvoiceRequestBody = z.infer<typeof invoiceRequestSchema>;
 
 export const invoiceRequestReceiptSchema = z.object({

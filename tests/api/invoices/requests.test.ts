@@ -34,6 +34,15 @@ describe('a request for an invoice', () => {
     expect(await api.rows('select id from payments')).toEqual(payments);
   });
 
+  it('keeps the price that its form showed, which may have changed since', async () => {
+    const prices = ['400000 eur', 'free', undefined];
+    const bodies = prices.map((price) => ({ ...invoiceRequest(), price }));
+    for (const body of bodies) await ask(body).expect(201);
+    const rows = (await Promise.all(bodies.map(({ email }) => stored(email)))).flat();
+    const today = { unit_amount_cents: SEAT_CENTS, currency: 'usd' };
+    expect(rows).toMatchObject([{ unit_amount_cents: 400_000, currency: 'eur' }, today, today]);
+  });
+
   it('sent ten times at once is one with one notice; corrected, it is a new one; the address is mailed once a day', async () => {
     const body = invoiceRequest();
     await Promise.all(Array.from({ length: 10 }, () => ask(body).expect(201)));

@@ -6,8 +6,8 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 export type InvoiceRequest = Selectable<Tables['invoice_requests']>;
-/** A request as submitted, without the fields that only detect bots. */
-export type NewInvoiceRequest = Omit<InvoiceRequestBody, 'leave_empty' | 'filledMs'>;
+/** A request as submitted, without its price and the fields that only detect bots. */
+export type NewInvoiceRequest = Omit<InvoiceRequestBody, 'leave_empty' | 'filledMs' | 'price'>;
 
 export type InvoiceAnswers = Pick<NewInvoiceRequest, InvoiceFieldName>;
 

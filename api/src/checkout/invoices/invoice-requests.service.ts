@@ -24,7 +24,12 @@ export class InvoiceRequests {
    * @throws AppError 400 invalid_request or seats_too_many (with the consultation link), naming the field; 400
    *   submitted_too_fast
    */
-  async submit({ leave_empty: isBot, filledMs, ...request }: InvoiceRequestBody): Promise<InvoiceRequestReceipt> {
+  async submit({
+    leave_empty: isBot,
+    filledMs,
+    price,
+    ...request
+  }: InvoiceRequestBody): Promise<InvoiceRequestReceipt> {
     const receipt = { next: `${INVOICE_REQUESTED_PATH}?seats=${request.seats}` };
     // A bot must not learn that it was detected.
     if (isBot) return receipt;
@@ -32,7 +37,7 @@ export class InvoiceRequests {
     checkInvoiceSeats(request.seats, this.env);
     await inTransaction(this.db, async (tx) => {
       const { CHECKOUT_PRICE_CENTS: unit_amount_cents, CHECKOUT_CURRENCY: currency } = this.env;
-      const stored = await storeRequest(tx, request, { unit_amount_cents, currency });
+      const stored = await storeRequest(tx, request, price ?? { unit_amount_cents, currency });
       if (!stored) return;
       await this.notices.addRequest(tx, stored);
       await addRequestedMail(tx, stored);

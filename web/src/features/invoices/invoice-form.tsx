@@ -87,6 +87,7 @@ export function InvoiceForm() {
           </div>
         </fieldset>
         <Honeypot />
+        <input type="hidden" name="price" value={`${site.CHECKOUT_PRICE_CENTS} ${site.CHECKOUT_CURRENCY}`} />
         <div className="form-send cluster">
           <BusyButton label={invoice.submit} busyLabel={invoice.submitting} busy={busy} />
           <p className="note">{invoice.submitNote}</p>

@@ -15,6 +15,11 @@ export interface PaymentInNotice extends Amounts {
   isClaimed: boolean;
 }
 
+/** A refund, or one that has failed. */
+export interface RefundNews extends PaymentInNotice {
+  hasFailed: boolean;
+}
+
 /** A dispute that was opened or has ended. */
 export interface DisputeNews extends PaymentInNotice {
   news: 'opened' | NonNullable<Dispute['outcome']>;
@@ -25,7 +30,7 @@ declare module '../platform/notices/notice.ts' {
   interface NoticeFacts {
     payment: PaymentInNotice;
     'payment-failed': PaymentInNotice;
-    refund: PaymentInNotice;
+    refund: RefundNews;
     dispute: DisputeNews;
   }
 }
@@ -63,7 +68,13 @@ export function aboutPayment(
 }
 
 /** Describes a refund with the sum of all refunds so far. */
-export function aboutRefund(paid: PaymentInNotice): Description {
+export function aboutRefund({ hasFailed, ...paid }: RefundNews): Description {
+  if (hasFailed) {
+    const back = paid.isClaimed
+      ? 'If you took seats away from the organization, give them back on its page, or pay the buyer another way.'
+      : 'The seats can be claimed, unless something else is wrong with the payment. Or pay the buyer another way.';
+    return { ...aboutPayment(paid, 'A refund failed'), whatToDo: `The buyer did not get the money. ${back}` };
+  }
   const isWhole = paid.refundedCents >= paid.amountCents;
   const unclaimed = isWhole
     ? 'The payment can no longer be claimed.'

@@ -63,11 +63,12 @@ export class PaymentNotices implements OnModuleInit {
       await this.notices.add(tx, 'payment-failed', { cause: id, facts, replyTo });
     if (!payment.paid_at) return;
     if (!before?.paid_at) await this.notices.add(tx, 'payment', { cause: id, facts, replyTo });
-    const { amount_refunded_cents: refunded } = payment;
+    const [refundedBefore, refunded] = [before?.amount_refunded_cents ?? 0, payment.amount_refunded_cents];
     // The same sum again after a refund that failed is news too.
     const cause = `${id} ${refunded} ${payment.facts_at?.toISOString()}`;
-    if (refunded > (before?.amount_refunded_cents ?? 0))
-      await this.notices.add(tx, 'refund', { cause, facts, replyTo });
+    const hasFailed = refunded < refundedBefore;
+    if (refunded !== refundedBefore)
+      await this.notices.add(tx, 'refund', { cause, facts: { ...facts, hasFailed }, replyTo });
     for (const dispute of disputes) {
       if (dispute.outcome && !(await this.isRecent(tx, before, dispute))) continue;
       const news = dispute.outcome ?? 'opened';

@@ -60,8 +60,12 @@ describe('a payment', () => {
     // The same refund, made again after it failed.
     await api.stripe('/refund/fail', { session });
     await paymentBecomes(api, session, 'partially_refunded');
-    await team.refund(session);
     await until(async () => (await team.noticesOf('refund')).length === 3);
+    const failed = await team.newMail();
+    expect(failed.subject).toBe('A refund failed: 2 seats, $10,000');
+    expect(failed.text?.replaceAll(/\s+/g, ' ')).toContain('did not get the money. The seats can be claimed');
+    await team.refund(session);
+    await until(async () => (await team.noticesOf('refund')).length === 4);
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'Paid: 2 seats, $10,000',
       'Partly refunded: 2 seats, $2,500 of $10,000',

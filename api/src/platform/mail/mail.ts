@@ -1,7 +1,7 @@
 import { type Tx } from '../database/database.ts';
 import { addJob } from '../jobs/queue.ts';
 import type { MailKind } from './mail-kinds.ts';
-import { AGAIN, countMailsAgain, insertMail } from './mails.repository.ts';
+import { AGAIN, findLastAgain, insertMail } from './mails.repository.ts';
 
 interface NewMail<Parameters> {
   /** Identifies the event, e.g. a payment's id. Each kind of mail is sent only once per cause. */
@@ -35,13 +35,12 @@ export function sendJobKey(mailId: string): string {
 /**
  * Adds an earlier mail again, at a staff member's request. The caller must have locked the record that the mail is
  * about, so that two simultaneous requests send only one mail.
- * @returns false, and adds nothing, if it was already sent again within the last minute
+ * @returns false, and adds nothing, if it was already sent again within the last minute, or is at this moment
  */
 export async function addMailAgain<P>(tx: Tx, kind: MailKind<P>, mail: NewMail<NoInfer<P>>): Promise<boolean> {
-  const { count, isRecent } = await countMailsAgain(tx, kind.name, mail.cause);
+  const { last, isRecent } = await findLastAgain(tx, kind.name, mail.cause);
   if (isRecent) return false;
-  await addMail(tx, kind, { ...mail, cause: `${mail.cause}${AGAIN}${count + 1}` });
-  return true;
+  return (await addMail(tx, kind, { ...mail, cause: `${mail.cause}${AGAIN}${last + 1}` })) !== undefined;
 }
 
 /** Adds the job that sends a mail from the outbox. */

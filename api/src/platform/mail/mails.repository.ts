@@ -21,10 +21,10 @@ export async function findMail(db: Database | Tx, id: string): Promise<StoredMai
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether the mail of a kind and cause is still to be sent. */
+/** Whether the mail of a kind and cause is still to be sent. Waits while it is being sent, and may be dropped. */
 export async function isMailWaiting(tx: Tx, kind: string, cause: string): Promise<boolean> {
   const waiting = tx.selectFrom('mails').select('id').where('kind', '=', kind).where('cause', '=', cause);
-  return (await waiting.where('state', '=', 'waiting').executeTakeFirst()) !== undefined;
+  return (await waiting.where('state', '=', 'waiting').forNoKeyUpdate().executeTakeFirst()) !== undefined;
 }
 
 /** Locks a mail until the transaction ends; waits while it is being sent. */
@@ -107,16 +107,16 @@ export async function countUnsentMails(db: Database): Promise<{ due: number; ref
 /** In the cause of a mail that was sent again by hand: stands between the original cause and a number. */
 export const AGAIN = ' again ';
 
-/** Counts how often a mail was sent again by hand. @returns `isRecent`: whether the last time is under a minute ago */
-export async function countMailsAgain(
-  tx: Tx,
-  kind: string,
-  cause: string,
-): Promise<{ count: number; isRecent: boolean }> {
+/**
+ * Finds the last time that a mail was sent again by hand.
+ * @returns its number, 0 if it never was; `isRecent`: whether it is under a minute ago
+ */
+export async function findLastAgain(tx: Tx, kind: string, cause: string): Promise<{ last: number; isRecent: boolean }> {
   return tx
     .selectFrom('mails')
     .select([
-      sql<number>`count(*)::int`.as('count'),
+      // Not how many there are: older ones may have been deleted.
+      sql<number>`coalesce(max(substring(cause from '\\d+$')::int), 0)`.as('last'),
       sql<boolean>`coalesce(max(created_at) > clock_timestamp() - interval '1 minute', false)`.as('isRecent'),
     ])
     .where('kind', '=', kind)

@@ -48,6 +48,10 @@ export class PaymentRecorder implements OnModuleInit {
     this.jobs.handle('expire-attempt', async ({ attemptKey, paidId }) => {
       for (const id of await findUnpaidSiblings(this.db, attemptKey, paidId)) await this.stripe.expireSession(id);
     });
+    this.jobs.handle('record-payment', async ({ paymentId }) => {
+      const payment = await findPaymentById(this.db, paymentId);
+      if (payment) await this.recordSource(payment);
+    });
   }
 
   /**
@@ -135,15 +139,15 @@ export class PaymentRecorder implements OnModuleInit {
       await this.mails.addMails(tx, before, payment);
       await this.notices.addNotices(tx, before, payment, disputes);
       if (changesDeal(before, payment)) await addDealChange(tx, this.env, payment.id);
+      // What was paid twice is no longer once one of the two is refunded.
+      if (payment.status === 'refunded' && before?.status !== 'refunded')
+        for (const { id } of others.filter((other) => other.in_review))
+          await addJob(tx, 'record-payment', { paymentId: id });
       if (payment.in_review && !before?.in_review) {
         log.error('payment_review', 'a payment has a problem; see Today', { paymentId: payment.id, problem });
       }
       if (before && payment.amount_refunded_cents < before.amount_refunded_cents) {
-        log.warn(
-          'refund_failed',
-          'a refund failed, the seats can be claimed; pay the buyer another way, or leave them',
-          { paymentId: payment.id },
-        );
+        log.warn('refund_failed', 'a refund failed; the team is told', { paymentId: payment.id });
       }
       return payment;
     });

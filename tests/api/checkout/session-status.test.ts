@@ -238,6 +238,8 @@ describe('an attempt is paid once', () => {
     const { first, second } = await payTwice();
     await api.stripe('/refund', { session: first });
     await getSession(first);
+    // Nobody opens the second one's link.
+    await until(async () => (await paymentOf(api, second))?.in_review === false);
     await claim(second).expect(201);
   });
 });

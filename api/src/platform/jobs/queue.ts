@@ -8,6 +8,8 @@ export interface Jobs {
   'stripe-event': { eventId: string };
   /** Compares recent payments with Stripe, and records what is missing here. */
   'reconcile-payments': Record<string, never>;
+  /** Reads a payment from Stripe again. */
+  'record-payment': { paymentId: string };
   /** Closes an attempt's other open Checkout Sessions, so that a forgotten tab cannot be paid too. */
   'expire-attempt': { attemptKey: string; paidId: string };
   /** Copies a profile, and its organization, to Supabase. */

@@ -10,7 +10,8 @@ import { listObjects, listPage, putObject } from './store.ts';
 const week = 7 * 24 * 60 * 60;
 
 const ends = ['won', 'lost', 'prevented', 'warning_closed'];
-const states = [...ends, 'needs_response', 'under_review', 'warning_needs_response', 'warning_under_review'];
+const open = ['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'];
+const states = [...ends, ...open, 'warning_needs_response', 'warning_under_review'];
 
 /** Disputes a charge: the cardholder's bank takes all of it back, or only inquires (`warning_needs_response`). */
 export async function disputeSession(context: Context, id: string, status = 'needs_response'): Promise<Stripe.Dispute> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 
 /** The SDK types this as its own Decimal class; on the wire it is text. */
@@ -90,10 +90,4 @@ type Words<T extends string> = T extends `${infer First} ${infer Rest}` ? First 
 /** Sets the named fields (separated by spaces) to null: never used here, but required by the SDK's types. */
 export function nulls<const T extends string>(names: T): Record<Words<T>, null> {
   return Object.fromEntries(names.split(' ').map((name) => [name, null])) as Record<Words<T>, null>;
-}
-
-/** Compares two secrets in constant time. */
-export function sameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }

@@ -1,7 +1,7 @@
 import express from 'express';
 import type Stripe from 'stripe';
 import type { Context } from './context.ts';
-import { money, sameText } from './objects.ts';
+import { money } from './objects.ts';
 import { authenticate, type PayResult, pay } from './payments.ts';
 import { expireOverdue, getSession, type StoredSession } from './sessions.ts';
 import { findObject, putObject } from './store.ts';
@@ -56,7 +56,7 @@ async function bySecret(context: Context, body: Json | undefined): Promise<Store
   if (typeof secret !== 'string') return undefined;
   await expireOverdue(context);
   const session = await findObject(context.db, 'checkout.session', secret.split('_secret_')[0] ?? '');
-  return session && sameText(session.secrets.clientSecret, secret) ? session : undefined;
+  return session?.secrets.clientSecret === secret ? session : undefined;
 }
 
 /** What the browser may know about a session, with formatted amounts. */

@@ -5,7 +5,7 @@ import { listDisputes } from './disputes.ts';
 import { asFault, invalid, StripeFault, unauthenticated } from './errors.ts';
 import { execute } from './idempotency.ts';
 import { invoiceGets, invoicePosts, retrieve } from './invoices/calls.ts';
-import { newId, sameText } from './objects.ts';
+import { newId } from './objects.ts';
 import { type FormTree, integer, parseForm, readParams } from './params.ts';
 import { createSession, expireOverdue, expireSession, listSessions, retrieveSession } from './sessions.ts';
 
@@ -63,7 +63,7 @@ function checkHeaders(context: Context): express.RequestHandler {
     response.set({ 'request-id': newId('req_', 14), 'stripe-version': version ?? apiVersion });
     if (idempotencyKey !== undefined) response.set('idempotency-key', idempotencyKey);
     const key = /^Bearer\s+(.+)$/i.exec(request.get('authorization') ?? '')?.[1];
-    if (key === undefined || !sameText(key, context.options.secretKey)) throw unauthenticated(key);
+    if (key !== context.options.secretKey) throw unauthenticated(key);
     if (version === undefined) throw invalid('The Stripe-Version header is required by the local stand-in.');
     if (!/^\d{4}-\d\d-\d\d\.endive$/.test(version)) throw invalid(`Invalid Stripe API version: ${version}`);
     next();

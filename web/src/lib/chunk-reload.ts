@@ -1,5 +1,6 @@
 import { createPath, type Path } from 'react-router-dom';
 import { isLeaving } from './leaving.ts';
+import { readStored, store } from './storage.ts';
 
 const KEY = 'reloadedForChunk';
 
@@ -15,20 +16,11 @@ export function reloadWhenChunksAreGone(wanted: () => Path | undefined): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (isLeaving()) return event.preventDefault();
     const target = wanted();
-    if (!target || !mayReload()) return;
+    const last = Number(readStored('sessionStorage', KEY));
+    if (!target || !store('sessionStorage', KEY, Date.now()) || Date.now() - last < 10_000) return;
     event.preventDefault();
     const address = createPath(target);
     if (address === createPath(location)) location.reload();
     else location.assign(address);
   });
-}
-
-function mayReload(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(KEY));
-    sessionStorage.setItem(KEY, String(Date.now()));
-    return Date.now() - last > 10_000;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,7 @@
 import * as money from '#contract/money.values.ts';
 import { firstPrices, site } from './site.ts';
 
-export { formatParts, formatSeats } from '#contract/money.values.ts';
+export { formatCents, formatParts, formatSeats } from '#contract/money.values.ts';
 
 /**
  * Formats a price in the currency's main unit, by default the site's: 5000 → "$5,000", 4999.5 → "$4,999.50". The
@@ -10,11 +10,6 @@ export { formatParts, formatSeats } from '#contract/money.values.ts';
 export function formatPrice(amount: number, currency = site.CHECKOUT_CURRENCY): string {
   const ready = currency === site.CHECKOUT_CURRENCY ? firstPrices[toCents(amount)] : undefined;
   return ready ?? money.formatPrice(amount, currency);
-}
-
-/** Formats an amount in cents: 6500000 → "$65,000". */
-export function formatCents(cents: number, currency = site.CHECKOUT_CURRENCY): string {
-  return money.formatCents(cents, currency);
 }
 
 /** Converts a price to whole cents, the unit of unitAmount: 5000 → 500000. */

@@ -8,23 +8,7 @@ export type WireInvoiceLine = Omit<Stripe.InvoiceLineItem, 'pricing' | 'quantity
   quantity_decimal: string;
 };
 export type WireInvoice = Omit<Stripe.Invoice, 'lines'> & { lines: Stripe.ApiList<WireInvoiceLine> };
-export type WireCreditNote = Pick<
-  Stripe.CreditNote,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'created'
-  | 'currency'
-  | 'customer'
-  | 'invoice'
-  | 'number'
-  | 'out_of_band_amount'
-  | 'post_payment_amount'
-  | 'pre_payment_amount'
-  | 'refunds'
-  | 'status'
-  | 'type'
->;
+export type WireCreditNote = Partial<Stripe.CreditNote> & Pick<Stripe.CreditNote, 'id' | 'object' | 'created'>;
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
 
 /** What Stripe stores about a session but never returns to a secret key. */

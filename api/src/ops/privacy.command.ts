@@ -12,7 +12,6 @@ import { tokenOf } from '../privacy/address-hash.ts';
 import { ErasureRequests } from '../privacy/erasure-requests.ts';
 import { listErasures } from '../privacy/erasures.repository.ts';
 import { PeopleService } from '../privacy/people.service.ts';
-import { PersonReport } from '../privacy/person-report.ts';
 import { endWithFindings, print, printRows, withDatabase } from './terminal.ts';
 
 /** `privacy erase | erasures | replay`. */
@@ -80,7 +79,7 @@ async function replay(file: string) {
 function people(db: Database) {
   const env = readEnv();
   const requests = new ErasureRequests(db, env);
-  return { requests, service: new PeopleService(db, requests, new PersonReport(db, env)) };
+  return { requests, service: new PeopleService(db, requests, env) };
 }
 
 async function ask(question: string): Promise<string> {

@@ -1,13 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { hideClaimKeys } from '../checkout/claim-link.ts';
 import type { ErasePerson, FoundPeople, PersonOnDesk, Privacy } from '../contract/desk/people.ts';
 import { type Actor, addDeskAction } from '../desk/desk-actions.repository.ts';
+import { ENV, type Env } from '../platform/config/env.ts';
 import { DATABASE, type Database, inTransaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { findAddresses } from './addresses.repository.ts';
 import { ErasureRequests } from './erasure-requests.ts';
 import { listErasures } from './erasures.repository.ts';
-import { PersonReport } from './person-report.ts';
-import { namesIn, toErasureState, toEvents } from './person-words.ts';
+import { type HeldKind, namesIn, toErasureState, toEvents } from './person-words.ts';
+import type { Person } from './personal-data.ts';
+import { personalData } from './registry.ts';
+import { retentionRules } from './retention-rules.ts';
 import { listRuns } from './retention-runs.repository.ts';
 
 const FOUND_AT_MOST = 20;
@@ -21,7 +25,7 @@ export class PeopleService {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly requests: ErasureRequests,
-    private readonly report: PersonReport,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   /** Finds addresses that begin with a text. */
@@ -36,7 +40,7 @@ export class PeopleService {
     const person = await this.requests.personWith(this.db, email);
     // Before what is held: an erasure that has finished then never stands beside what it has just erased.
     const erasure = await this.requests.latest(this.db, email);
-    const everything = await this.report.everything(person, SHOWN_AT_MOST);
+    const everything = await this.findAll(person, SHOWN_AT_MOST);
     const obstacles = await this.requests.obstacles(this.db, person);
     const events = toEvents(everything);
     return {
@@ -56,9 +60,19 @@ export class PeopleService {
     };
   }
 
-  /** Returns everything about one address, to hand to the person. Records the export without the address. */
+  /**
+   * Returns everything about one address, to hand to the person: without secrets, and without other people's data. Records the
+   * export without the address.
+   */
   async export(actor: Actor, email: string): Promise<Record<string, unknown>> {
-    const document = await this.report.export(await this.requests.personWith(this.db, email));
+    const person = await this.requests.personWith(this.db, email);
+    const kinds = (await this.findAll(person)).map(({ kind, held }) => [kind.name, held.map(({ data }) => data)]);
+    const document = {
+      address: person.address,
+      exportedAt: new Date().toISOString(),
+      ...Object.fromEntries(kinds),
+      alsoAt: ['Supabase (account)', 'HubSpot (contact)', 'Stripe (customer and payments)'],
+    };
     await inTransaction(this.db, (tx) =>
       addDeskAction(tx, actor, {
         action: 'person.export',
@@ -67,7 +81,7 @@ export class PeopleService {
         after: null,
       }),
     );
-    return document;
+    return JSON.parse(hideClaimKeys(JSON.stringify(document)));
   }
 
   /**
@@ -101,7 +115,7 @@ export class PeopleService {
     const runs = await listRuns(this.db, RUNS_SHOWN);
     const erasures = await listErasures(this.db, ERASURES_SHOWN);
     return {
-      retention: this.report.retention(),
+      retention: retentionRules.map(({ name, variable }) => ({ name, days: this.env[variable] })),
       runs: runs.map(({ started_at, finished_at, removed }) => ({
         startedAt: started_at.toISOString(),
         finishedAt: finished_at?.toISOString() ?? null,
@@ -112,6 +126,13 @@ export class PeopleService {
         ...(!hasTexts && { problem: null, reason: null }),
       })),
     };
+  }
+
+  /** Finds everything about a person, kind by kind. @param limit of many of a kind, only the newest */
+  private async findAll(person: Person, limit?: number): Promise<HeldKind[]> {
+    const found: HeldKind[] = [];
+    for (const kind of personalData) found.push({ kind, held: await kind.find(this.db, person, limit) });
+    return found;
   }
 }
 

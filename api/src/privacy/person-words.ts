@@ -1,6 +1,6 @@
 import type { ErasureState, PersonOnDesk } from '../contract/desk/people.ts';
 import type { Erasure } from './erasures.repository.ts';
-import type { HeldKind } from './person-report.ts';
+import type { Held, PersonalData } from './personal-data.ts';
 
 const steps = ['here', 'supabase', 'hubspot'] as const;
 
@@ -19,6 +19,12 @@ export function toErasureState(erasure: Erasure): ErasureState {
     tries: erasure.tries,
     finishedAt: erasure.finished_at?.toISOString() ?? null,
   };
+}
+
+/** All records of one kind about a person. */
+export interface HeldKind {
+  kind: PersonalData;
+  held: Held[];
 }
 
 /** Returns all records about a person as events, oldest first. */

@@ -4,11 +4,10 @@ import { ErasureRequests } from './erasure-requests.ts';
 import { ErasureRunner } from './erasure-runner.ts';
 import { PeopleController } from './people.controller.ts';
 import { PeopleService } from './people.service.ts';
-import { PersonReport } from './person-report.ts';
 import { Retention } from './retention.ts';
 
 @Module({
   controllers: [PeopleController],
-  providers: [ErasureConditions, ErasureRequests, ErasureRunner, PeopleService, PersonReport, Retention],
+  providers: [ErasureConditions, ErasureRequests, ErasureRunner, PeopleService, Retention],
 })
 export class PrivacyModule {}

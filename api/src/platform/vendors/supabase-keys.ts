@@ -20,11 +20,7 @@ export class SupabaseKeys {
   private askedAt = Number.NEGATIVE_INFINITY;
   private asking: Promise<void> | undefined;
 
-  /** @param now a monotonic clock in ms */
-  constructor(
-    private readonly env: Env,
-    private readonly now = () => performance.now(),
-  ) {}
+  constructor(private readonly env: Env) {}
 
   /**
    * Returns the keys. Fetches them first if there is none with this id.
@@ -39,8 +35,8 @@ export class SupabaseKeys {
 
   /** Fetches the keys, unless that was last tried less than `pauseMs` ago. On failure, the old keys stay. */
   private refresh(pauseMs: number): Promise<void> | undefined {
-    if (!this.asking && this.now() - this.askedAt >= Math.max(pauseMs, PAUSE_MS)) {
-      this.askedAt = this.now();
+    if (!this.asking && performance.now() - this.askedAt >= Math.max(pauseMs, PAUSE_MS)) {
+      this.askedAt = performance.now();
       this.asking = this.ask().finally(() => {
         this.asking = undefined;
       });

@@ -12,7 +12,7 @@ test('lists and a post fit and do not shift when opened at any width', async ({ 
   expect(calls).toEqual([]);
 });
 
-// On large screens in blog-trouble.spec.ts.
+// On large screens in npm test (tests/e2e/blog/trouble.spec.ts).
 test('a loading list has the shape of its posts on small screens too', async ({ visitor: { page } }) => {
   for (const width of [390, 700]) await expectListInShape(page, width);
 });

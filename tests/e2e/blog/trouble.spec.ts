@@ -1,6 +1,6 @@
-import { blogCalls, expectListAtTop, expectListInShape, holdBack, importPosts, shapeOf } from '../e2e/blog/blog.ts';
-import { expect, hydrated, test } from '../e2e/journey.ts';
-import { expectAccessible, expectStill } from '../e2e/screens.ts';
+import { expect, hydrated, test } from '../journey.ts';
+import { expectAccessible, expectStill } from '../screens.ts';
+import { blogCalls, expectListAtTop, expectListInShape, holdBack, importPosts, shapeOf } from './blog.ts';
 
 test.beforeAll(async ({ site }) => importPosts(site));
 

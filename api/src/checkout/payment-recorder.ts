@@ -139,7 +139,7 @@ export class PaymentRecorder implements OnModuleInit {
       await this.mails.addMails(tx, before, payment);
       await this.notices.addNotices(tx, before, payment, disputes);
       if (changesDeal(before, payment)) await addDealChange(tx, this.env, payment.id);
-      // What was paid twice is no longer once one of the two is refunded.
+      // Once one of two payments is refunded, the other may no longer be the second.
       if (payment.status === 'refunded' && before?.status !== 'refunded')
         for (const { id } of others.filter((other) => other.in_review))
           await addJob(tx, 'record-payment', { paymentId: id });

@@ -18,3 +18,8 @@ it.each(['{week}', '{weeks, letters}', '{}', '{constructor}'])(
   (text) =>
     expect(() => fillIn(text, figures)).toThrow(`${text} is not known. Known are: brand, deployedApps, hiringWeeks`),
 );
+
+it.each(['In {weeks you build', '{weeks and {brand}'])(
+  'in a text, a brace that nothing closes is refused: %s',
+  (text) => expect(() => fillIn(text, figures)).toThrow('a brace that nothing closes'),
+);

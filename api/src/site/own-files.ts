@@ -31,7 +31,7 @@ export async function copyOwnFiles(own: string, target: string, cache: string): 
   }
 }
 
-/** Puts a new file or link in the place of another in one step, so that nobody reads half of it. */
+/** Replaces a file or link in one step, so that no one ever reads half of it. */
 export async function replace(target: string, make: (temporary: string) => Promise<void>): Promise<void> {
   // Several writers may do this at once, and replicas have the same process id.
   const temporary = `${target}.${randomUUID()}`;

@@ -239,7 +239,7 @@ describe('an attempt is paid once', () => {
     const { first, second } = await payTwice();
     await api.stripe('/refund', { session: first });
     await getSession(first);
-    // Nobody opens the second one's link.
+    // It settles by itself, before anyone opens the link to the second payment.
     await until(async () => (await paymentOf(api, second))?.in_review === false);
     await claim(second).expect(201);
   });

@@ -56,6 +56,14 @@ it('sends a refused mail now, and a sent one a second time, not twice within a m
   expect(await api.rows(again, [sent])).toEqual([{ cause: 'again again 1' }]);
   const recorded = { action: 'mail.send-again', actor: operator.email, before: null, after: null };
   expect(await desk.actions('mail', sent)).toMatchObject([recorded]);
+  // As after two times, of which the first has been deleted.
+  const older = "update mails set cause = 'again again 2', created_at = now() - interval '1 hour'";
+  await api.rows(`${older} where cause = 'again again 1'`);
+  await act(sent, 'send-again').expect(200);
+  expect(await api.rows(`${again} order by cause`, [sent])).toEqual([
+    { cause: 'again again 2' },
+    { cause: 'again again 3' },
+  ]);
 });
 
 it('leaves a refused mail alone once it is marked as handled, with a reason', async () => {

@@ -34,6 +34,8 @@ export interface PaymentFacts extends Order {
   isFailed: boolean;
   isExpired: boolean;
   isDisputed: boolean;
+  /** The buyer keeps the money, unless an appeal is opened. */
+  isDisputeLost: boolean;
   /** When the read of these facts began. */
   readAt: Date;
 }
@@ -85,6 +87,7 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
       paid_at: facts.isPaid ? sql<Date>`clock_timestamp()` : null,
       expired_at: facts.isExpired ? sql<Date>`now()` : null,
       disputed_at: facts.isDisputed ? sql<Date>`now()` : null,
+      dispute_lost_at: facts.isDisputeLost ? sql<Date>`now()` : null,
       facts_at: facts.readAt,
     })
     .onConflict((conflict) =>
@@ -104,9 +107,8 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
         failed_at: sql`coalesce(payments.failed_at, excluded.failed_at)`,
         paid_at: sql`coalesce(payments.paid_at, excluded.paid_at)`,
         expired_at: sql`coalesce(payments.expired_at, excluded.expired_at)`,
-        // Of a dispute that is still open, the time when it was found stays.
-        disputed_at: sql`case when not (${isNewer}) then payments.disputed_at
-          when excluded.disputed_at is not null then coalesce(payments.disputed_at, excluded.disputed_at) end`,
+        disputed_at: firstFound('disputed_at'),
+        dispute_lost_at: firstFound('dispute_lost_at'),
         facts_at: sql`greatest(payments.facts_at, excluded.facts_at)`,
       }),
     )
@@ -117,6 +119,12 @@ export async function saveFacts(tx: Tx, facts: PaymentFacts): Promise<Payment> {
 /** Also true if a read is the first to find the session complete: Stripe may have answered another, which began later, before. */
 const isNewer = sql`payments.facts_at is null or excluded.facts_at >= payments.facts_at
   or (coalesce(payments.paid_at, payments.completed_at) is null and coalesce(excluded.paid_at, excluded.completed_at) is not null)`;
+
+/** Returns SQL for when something was found first, for as long as the read that began last still says it. */
+function firstFound(column: 'disputed_at' | 'dispute_lost_at') {
+  const [read, known] = [sql.ref(`excluded.${column}`), sql.ref(`payments.${column}`)];
+  return sql<Date | null>`case when not (${isNewer}) then ${known} when ${read} is not null then coalesce(${known}, ${read}) end`;
+}
 
 type Amount = `amount_${'subtotal' | 'discount' | 'tax' | 'total'}_cents`;
 
@@ -149,6 +157,11 @@ export async function acceptProblem(tx: Tx, id: string, seats: number, reason: s
     .where('in_review', '=', true)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Records that the team has decided what becomes of the seats of a payment whose dispute was lost. */
+export async function markDisputeHandled(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('payments').set({ dispute_handled_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
 /** Where Stripe keeps a payment: a Checkout Session or an invoice. */

@@ -5,7 +5,7 @@ import { ENV, type Env } from '../platform/config/env.ts';
 import { databaseNow } from '../platform/database/clock.ts';
 import { DATABASE, type Database } from '../platform/database/database.ts';
 import { refundedCents, StripeClient, type StripeSession } from '../platform/vendors/stripe.client.ts';
-import { type Dispute, holdsMoney } from '../platform/vendors/stripe-disputes.ts';
+import { type Dispute, moneyHeldBack } from '../platform/vendors/stripe-disputes.ts';
 import { type Order, orderToday } from './order.ts';
 import { differences, productOf } from './payment-review.ts';
 import type { PaymentFacts } from './payments.repository.ts';
@@ -49,7 +49,7 @@ export class SessionReader {
     if (!session || !metadata.success) return null;
     const disputes = await this.readDisputes(session);
     return {
-      facts: { ...this.factsOf(session, metadata.data), isDisputed: disputes.some(holdsMoney), readAt },
+      facts: { ...this.factsOf(session, metadata.data), ...moneyHeldBack(disputes), readAt },
       disputes,
       // The product may have been another one when the session was created.
       isOurs: productOf(session) === this.env.CHECKOUT_PRODUCT_ID || this.returnsHere(session),

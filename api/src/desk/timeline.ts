@@ -49,6 +49,7 @@ const did: Record<string, string> = {
   'payment.claim-link': 'Copied the claim link to pass it on',
   'payment.accept': 'Accepted the payment',
   'payment.check': 'Checked with Stripe',
+  'payment.handled': 'Decided about the seats after a lost dispute',
   'organization.seats': 'Changed the seats',
   'organization.unfreeze': 'Let the administrator log in again',
   'organization.return': 'Let the payers claim their payments again',

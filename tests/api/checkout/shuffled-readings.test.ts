@@ -174,7 +174,14 @@ async function addRequests(ids: string[]): Promise<void> {
 
 const unquestioned = { disputes: [], isOurs: true, compare: () => null };
 const order = { seats: 2, unitAmountCents: SEAT_CENTS, currency: 'usd', productId: 'prod_team_course' };
-const notYet = { isPaid: false, isUnsettled: false, isFailed: false, isExpired: false, isDisputed: false };
+const notYet = {
+  isPaid: false,
+  isUnsettled: false,
+  isFailed: false,
+  isExpired: false,
+  isDisputed: false,
+  isDisputeLost: false,
+};
 const wholeSum = { amountSubtotalCents: DUE, amountDiscountCents: 0, amountTaxCents: 0, amountTotalCents: DUE };
 
 function factsOf(id: string, day: number, state: State): PaymentFacts {

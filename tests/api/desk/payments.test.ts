@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeskRecord } from '#contract/desk/resource.ts';
+import type { TodayItem } from '#contract/desk/today.ts';
 import { buyerOf, openCheckout, paidPayment } from '../../support/buying.ts';
 import { type Colleague, changedMeanwhile, oneOfTwo, prepareDesk, shown } from '../../support/desk.ts';
 import { runOps } from '../../support/ops.ts';
-import { paymentOf } from '../../support/payments.ts';
+import { paymentBecomes, paymentOf } from '../../support/payments.ts';
 import { until } from '../../support/until.ts';
 
 const { api, desk, robin, sam, viewer } = prepareDesk({ robin: 'operator', sam: 'operator', viewer: 'viewer' });
@@ -134,6 +135,42 @@ it('checking with Stripe records what a lost webhook would have reported', async
   expect(checked.body.done.text).toBe('Checked with Stripe: the payment is refunded.');
   expect(shown(checked.body.record, 'Payment')).toBe('Refunded');
   await act(id, 'send-link').expect(409);
+});
+
+describe('a lost dispute', () => {
+  const isOnToday = async (id: string) => {
+    const { body } = await desk.get('/today', robin.token).expect(200);
+    return body.items.some(({ kind, link }: TodayItem) => kind === 'dispute' && link === `/payments/${id}`);
+  };
+  async function disputed(isClaimed: boolean) {
+    const { id, session } = await paidPayment(api, 3);
+    if (isClaimed) await claim(session);
+    await api.stripe('/dispute', { session });
+    await paymentBecomes(api, session, 'disputed');
+    expect(await isOnToday(id)).toBe(true);
+    await act(id, 'handled', robin, { reason: 'Not yet' }).expect(409);
+    await api.stripe('/dispute/move', { session, status: 'lost' });
+    await until(async () => (await paymentOf(api, session))?.dispute_lost_at !== null);
+    return { id, session };
+  }
+
+  it('needs nobody if the seats were never claimed', async () => {
+    expect(await isOnToday((await disputed(false)).id)).toBe(false);
+  });
+
+  it('stays until the team has decided about the seats, and comes back with an appeal', async () => {
+    const { id, session } = await disputed(true);
+    expect(await isOnToday(id)).toBe(true);
+    expect((await show(id)).problem?.title).toBe('The dispute was lost: the buyer has the money back');
+    await act(id, 'handled', robin, { reason: 'They paid by wire' }).expect(200);
+    expect(await isOnToday(id)).toBe(false);
+    expect(whats(await show(id))).toEqual(
+      expect.arrayContaining(['The dispute was lost', 'Decided about the seats after a lost dispute']),
+    );
+    await api.stripe('/dispute/move', { session, status: 'under_review' });
+    await until(() => isOnToday(id));
+    expect((await show(id)).problem).toBeNull();
+  });
 });
 
 it('an unknown payment is not found', async () => {

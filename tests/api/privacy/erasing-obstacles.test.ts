@@ -73,6 +73,12 @@ it('is possible after a dispute was lost, because the seats can be neither claim
   await eraseToTheEnd(payer);
 });
 
+it('is possible for a buyer whose seats cost nothing, because there is nothing to refund', async () => {
+  const { id, payer } = await paidPayment(api);
+  await api.rows('update payments set amount_total_cents = 0 where id = $1', [id]);
+  await eraseToTheEnd(payer);
+});
+
 const erasureOf = async (email: string) => (await show(email)).erasure;
 const problemIs = (email: string, words: string) =>
   until(async () => (await erasureOf(email)).problem?.includes(words) === true);

@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { listen } from '../../support/servers.ts';
 import { expect, idle, test } from '../journey.ts';
 import { expectAccessible, expectStill, horizontalOverflow, widths } from '../screens.ts';
 import { leave } from '../shortcuts.ts';
@@ -19,7 +22,7 @@ const mailedPages = [
     button: 'This was not me',
     unscripted: 'This page needs JavaScript to take your answer',
   },
-];
+] as const;
 
 /** Checks that the largest text that stays comes with the document, and is not added by a script. */
 async function expectLargestServed(page: Page, address: string): Promise<void> {
@@ -52,6 +55,30 @@ for (const { address, fragment, button } of mailedPages)
     await idle(page);
     await expectLargestServed(page, address);
   });
+
+test('nothing moves when the document arrives in two parts', async ({ page, site }) => {
+  const { address, fragment, button } = mailedPages[0];
+  const server = createServer(async ({ url = '/' }, response) => {
+    const { headers, body } = await answerOf(new URL(url, site.url));
+    const cut = body.indexOf('</h1>') + 1;
+    response.writeHead(200, headers).write(body.subarray(0, cut));
+    if (cut > 0) await sleep(500);
+    response.end(body.subarray(cut));
+  });
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+  await page.goto(origin + address + fragment);
+  await idle(page);
+  await expect(page.getByRole('button', { name: button })).toBeVisible();
+  await expectStill(page);
+  await leave(page);
+  server.close();
+});
+
+async function answerOf(url: URL) {
+  const response = await fetch(url);
+  const headers = { 'content-type': response.headers.get('content-type') ?? '' };
+  return { headers, body: Buffer.from(await response.arrayBuffer()) };
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

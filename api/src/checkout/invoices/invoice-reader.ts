@@ -4,7 +4,7 @@ import { ENV, type Env } from '../../platform/config/env.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import { DATABASE, type Database } from '../../platform/database/database.ts';
 import { refundedCents, StripeClient } from '../../platform/vendors/stripe.client.ts';
-import { holdsMoney } from '../../platform/vendors/stripe-disputes.ts';
+import { moneyHeldBack } from '../../platform/vendors/stripe-disputes.ts';
 import type { StripeInvoice } from '../../platform/vendors/stripe-invoices.ts';
 import { orderToday } from '../order.ts';
 import { metadataSchema, type Reading } from '../session-reader.ts';
@@ -50,7 +50,7 @@ export class InvoiceReader {
       facts: {
         ...this.factsOf(invoice, metadata.data),
         amountRefundedCents: refunds + (await this.readCredit(invoice)),
-        isDisputed: disputes.some(holdsMoney),
+        ...moneyHeldBack(disputes),
         readAt,
       },
       disputes,

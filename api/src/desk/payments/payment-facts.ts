@@ -91,6 +91,7 @@ function atStripe({ payment }: PaymentFacts): Entry[] {
       detail: refunded > 0 ? `${formatCents(refunded, payment.currency)} was refunded later` : null,
     }),
     ...when(payment.disputed_at, 'The payment was disputed', { tone: 'person' }),
+    ...when(payment.dispute_lost_at, 'The dispute was lost', { tone: 'person' }),
     // Shown apart from the actions, because earlier versions of the command line did not record one.
     ...when(payment.accepted_at, `Accepted with ${formatSeats(accepted ?? payment.seats)}`, {
       detail: payment.accepted_reason,

@@ -7,7 +7,14 @@ import { claimLink, hideClaimKeys } from '../../checkout/claim-link.ts';
 import { addDealChange } from '../../checkout/deals/deal-jobs.ts';
 import { PaymentRecorder } from '../../checkout/payment-recorder.ts';
 import { seatsOf } from '../../checkout/payment-review.ts';
-import { acceptProblem, findPaymentById, lockPayment, type Payment } from '../../checkout/payments.repository.ts';
+import { isLostUndecided } from '../../checkout/payment-states.ts';
+import {
+  acceptProblem,
+  findPaymentById,
+  lockPayment,
+  markDisputeHandled,
+  type Payment,
+} from '../../checkout/payments.repository.ts';
 import type { Cell } from '../../contract/desk/resource.ts';
 import { formatCents, formatSeats } from '../../contract/money.values.ts';
 import { storable } from '../../contract/text.ts';
@@ -102,13 +109,17 @@ export const payments = resource({
       ['Deal in HubSpot', deal ? dealStates[deal.state] : null],
       ['Last mail', ...lastMailOf(mails)],
     ],
-    problem: ({ payment }) =>
-      payment.in_review
-        ? {
-            title: 'This payment does not match its order',
-            text: `${hideClaimKeys(payment.problem ?? '')}. Refund it in Stripe, or give seats for it. Until then, the buyer cannot continue.`,
-          }
-        : null,
+    problem: ({ payment }) => {
+      if (payment.in_review)
+        return {
+          title: 'This payment does not match its order',
+          text: `${hideClaimKeys(payment.problem ?? '')}. Refund it in Stripe, or give seats for it. Until then, the buyer cannot continue.`,
+        };
+      if (!isLostUndecided(payment)) return null;
+      const text =
+        'The organization still has the seats. Take them away there, or leave them, and then mark it as handled.';
+      return { title: 'The dispute was lost: the buyer has the money back', text };
+    },
     details: ({ payment, buyer, organization, request, stripeUrl }) => [
       ['Payer', text(payment.payer_email)],
       ['Name', text(buyer?.name)],
@@ -174,6 +185,16 @@ export const payments = resource({
       },
       record: ({ payment }, _, { seats }) => ({ before: { seats: payment.seats }, after: { seats } }),
       done: (_, accepted) => `Accepted with ${formatSeats(seatsOf(accepted))}. ${aboutClaim(accepted)}`,
+    }),
+    handled: action({
+      label: 'Mark as handled',
+      place: 'problem',
+      when: ({ payment }: Facts) => isLostUndecided(payment),
+      question: 'Is it decided what becomes of the seats?',
+      explain: () => ['This changes no seats. The payment leaves Today, and stays in the list of disputed ones.'],
+      form: { reason: reason() },
+      run: (tx, { payment }) => markDisputeHandled(tx, payment.id),
+      done: () => 'Marked the payment as handled.',
     }),
     check: action({
       label: 'Check with Stripe now',

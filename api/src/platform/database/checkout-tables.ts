@@ -39,6 +39,8 @@ export interface CheckoutTables {
     paid_at: Date | null;
     expired_at: Date | null;
     disputed_at: Date | null;
+    dispute_lost_at: Date | null;
+    dispute_handled_at: Date | null;
     facts_at: Date | null;
     problem: string | null;
     accepted_problem: string | null;

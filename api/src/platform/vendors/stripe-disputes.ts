@@ -41,7 +41,9 @@ function outcomeOf({ status, payment_method_details: method }: Stripe.Dispute): 
   return outcomes.find((outcome) => outcome === status) ?? null;
 }
 
-/** Whether a dispute holds the money back because it is open, lost or under appeal. */
-export function holdsMoney({ outcome }: Dispute): boolean {
-  return outcome === null || outcome === 'lost';
+/** Whether disputes hold the money back because one is open, lost or under appeal; and whether each of these is lost. */
+export function moneyHeldBack(disputes: readonly Dispute[]): { isDisputed: boolean; isDisputeLost: boolean } {
+  const holding = disputes.filter(({ outcome }) => outcome === null || outcome === 'lost');
+  const isDisputed = holding.length > 0;
+  return { isDisputed, isDisputeLost: isDisputed && holding.every(({ outcome }) => outcome === 'lost') };
 }

@@ -72,8 +72,8 @@ export class PaymentConditions implements OnModuleInit {
         payments(db, 'disputed_at')
           .where('status', '=', 'disputed')
           .where(
-            sql<boolean>`dispute_lost_at is null
-              or (customer_id is not null and (dispute_handled_at > dispute_lost_at) is not true)`,
+            sql<boolean>`(dispute_lost_at is null
+              or customer_id is not null and (dispute_handled_at > dispute_lost_at) is not true)`,
           )
           .execute(),
       async describe(found, db) {

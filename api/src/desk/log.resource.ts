@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { nameOfAction } from './action-names.ts';
 import { type DeskAction, listActionsOn } from './desk-actions.repository.ts';
 import { link, quiet, text, time } from './kit/cells.ts';
 import type { AnyResource } from './kit/present.ts';
 import { resource } from './kit/resource.ts';
 import { readPage } from './paging.ts';
-import { aboutAction, nameOfAction } from './timeline.ts';
+import { aboutAction } from './timeline.ts';
 
 /** Kinds of subjects without pages of their own. */
 const withoutPage = { leads: null, mails: null, deals: null, links: null, posts: null, post: null, person: null };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { AppError } from '../platform/http/app-error.ts';
+import { nameOfAction } from './action-names.ts';
 import { commandLine, type NewDeskAction } from './desk-actions.repository.ts';
-import { nameOfAction } from './timeline.ts';
 
 /** How recent another action must be to count as the reason for a refusal. */
 const RECENT_MINUTES = 60;

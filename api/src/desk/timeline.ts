@@ -2,9 +2,9 @@ import { hideClaimKeys } from '../checkout/claim-link.ts';
 import type { TimelineEntry } from '../contract/desk/timeline.ts';
 import { mailName } from '../platform/mail/mail-kinds.ts';
 import type { StoredMail } from '../platform/mail/mails.repository.ts';
+import { nameOfAction } from './action-names.ts';
 import type { DeskAction } from './desk-actions.repository.ts';
 import type { Note } from './notes.repository.ts';
-import { describeStaffAction, type StaffAction } from './staff/staff-words.ts';
 
 /** An entry as features describe it. Omitted fields become null, and the tone `plain`. */
 export type Entry = Pick<TimelineEntry, 'what'> &
@@ -42,52 +42,6 @@ export function aboutMail(mail: StoredMail): Entry {
   if (mail.state === 'dropped') return { at: dueAt, what: `Mail no longer needed: ${name}`, detail };
   if (dueAt > new Date()) return { at: dueAt, what: `Mail: ${name}`, detail, isToCome: true };
   return { at: mail.created_at, what: `Mail waiting to be sent: ${name}`, detail, tone: 'wait' };
-}
-
-const did: Record<string, string> = {
-  'payment.send-link': 'Sent the claim link again',
-  'payment.claim-link': 'Copied the claim link to pass it on',
-  'payment.accept': 'Accepted the payment',
-  'payment.check': 'Checked with Stripe',
-  'payment.handled': 'Decided about the seats after a lost dispute',
-  'organization.seats': 'Changed the seats',
-  'organization.unfreeze': 'Let the administrator log in again',
-  'organization.return': 'Let the payers claim their payments again',
-  'organization.send-confirmation': 'Sent the address confirmation mail again',
-  'invoice.approve': 'Approved the request',
-  'invoice.decline': 'Declined the request',
-  'invoice.correct': 'Corrected the request',
-  'lead.retry': 'Sent to HubSpot again',
-  'lead.correct': 'Corrected the address',
-  'lead.handled': 'Marked as handled',
-  'lead.assign': 'Assigned it to themselves',
-  'lead.unassign': 'Unassigned it',
-  'link.add': 'Added',
-  'link.change': 'Changed',
-  'link.remove': 'Removed',
-  'staff.mails': 'Chose the mails to the team',
-  'mail.retry': 'Sent again',
-  'mail.send-again': 'Sent again',
-  'mail.handled': 'Marked as handled',
-  'mails.retry': 'Sent refused mails again',
-  'deals.retry': 'Sent deals again that had failed',
-  'lead.export': 'Exported leads',
-  'links.check': 'Started a check of all targets',
-  'content.save': 'Saved a draft',
-  'content.upload': 'Uploaded a file',
-  'content.publish': 'Published a version',
-  'content.preview': 'Made a link to a version',
-  'posts.import': 'Imported posts',
-  'post.preview': 'Made a link to a draft',
-  'person.export': 'Exported everything about a person',
-  'person.erase': 'Erased a person',
-};
-
-/** Names an action of a staff member. */
-export function nameOfAction({ action, before, after }: DeskAction): string {
-  const known = did[action];
-  if (known) return known;
-  return action.startsWith('staff.') ? describeStaffAction(action as StaffAction, before?.role, after?.role) : action;
 }
 
 /** Describes what a staff member did. */

@@ -48,6 +48,7 @@ export function answersOf(request: InvoiceRequest): string {
 /** Corrects what a company has typed, until its request is approved or declined. */
 export const correctInvoice = action({
   label: 'Correct',
+  past: 'Corrected the request',
   when: ({ request }: InvoiceFacts) => request.state === 'new',
   question: ({ request }: InvoiceFacts) => `Correct the request of ${request.company}?`,
   explain: () => ['The invoice will say what you enter here. The company is not told.'],

@@ -120,6 +120,7 @@ export const invoices = resource({
   actions: {
     decline: action({
       label: 'Decline',
+      past: 'Declined the request',
       isIrreversible: true,
       when: isWaiting,
       question: 'Decline this request?',
@@ -149,6 +150,7 @@ export const invoices = resource({
     correct: correctInvoice,
     approve: action({
       label: 'Approve',
+      past: 'Approved the request',
       isPrimary: true,
       isIrreversible: true,
       when: isWaiting,

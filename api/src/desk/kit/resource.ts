@@ -6,6 +6,7 @@ import type { StaffRole } from '../../contract/desk/roles.values.ts';
 import type { Env } from '../../platform/config/env.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { nameAction } from '../action-names.ts';
 import type { Actor, DeskAction } from '../desk-actions.repository.ts';
 import type { Entry } from '../timeline.ts';
 import type { FormField } from './form-fields.ts';
@@ -27,6 +28,8 @@ type Values<F> = { [Name in keyof F]: F[Name] extends FormField<never, infer Val
 
 export interface Action<Facts, F extends Form<Facts> = Form<Facts>, Result = unknown> {
   label: string;
+  /** What the audit log and timelines call it once it is done. Omitted if `run` or `alone` records something else. */
+  past?: string;
   /** The lowest role that may take it. Default: operator. */
   role?: StaffRole;
   /** For actions that cannot be undone or that grant someone more: Supabase must confirm the session first. */
@@ -184,5 +187,10 @@ export interface Resource<Row extends { id: string }, Facts, Beside> {
   csv?(db: Database, actor: Actor, query: Selection): AsyncGenerator<string>;
 }
 
-/** Gives a resource's parts their types from each other. */
-export const resource = <Row extends { id: string }, Facts, Beside>(declared: Resource<Row, Facts, Beside>) => declared;
+/** Gives a resource's parts their types from each other, and its actions their names in the audit log. */
+export function resource<Row extends { id: string }, Facts, Beside>(declared: Resource<Row, Facts, Beside>) {
+  const { kind, path, actions = {}, listActions = {} } = declared;
+  for (const [name, { past }] of Object.entries(actions)) if (past) nameAction(`${kind}.${name}`, past);
+  for (const [name, { past }] of Object.entries(listActions)) if (past) nameAction(`${path}.${name}`, past);
+  return declared;
+}

@@ -31,6 +31,7 @@ function shownFor(name: LeadField['name']) {
 /** Corrects what a visitor has typed, by the rules of its form, and sends the lead again. */
 export const correctLead = action({
   label: 'Correct',
+  past: 'Corrected the address',
   when: isRefused,
   question: 'Correct the answers and send the lead again?',
   confirm: 'Correct and send',

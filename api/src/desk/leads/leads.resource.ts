@@ -150,6 +150,7 @@ export const leads = resource({
   actions: {
     retry: action({
       label: 'Retry',
+      past: 'Sent to HubSpot again',
       isPrimary: true,
       when: ({ lead }: LeadFacts) => stoppedStates.includes(lead.relay_state),
       rivals: ['lead.correct'],
@@ -159,6 +160,7 @@ export const leads = resource({
     }),
     assign: action({
       label: 'Assign to me',
+      past: 'Assigned it to themselves',
       when: ({ lead }: LeadFacts, { email }) => lead.owner !== email,
       ...ownerSeen,
       async run(tx, { lead }: LeadFacts, _values, { actor }) {
@@ -170,6 +172,7 @@ export const leads = resource({
     }),
     unassign: action({
       label: 'Unassign',
+      past: 'Unassigned it',
       when: ({ lead }: LeadFacts) => lead.owner !== null,
       ...ownerSeen,
       run: (tx, { lead }) => setOwner(tx, lead.id, null),
@@ -179,6 +182,7 @@ export const leads = resource({
     correct: correctLead,
     handled: action({
       label: 'Mark as handled',
+      past: 'Marked as handled',
       when: isRefused,
       question: 'Mark this lead as handled?',
       explain: () => ['It is not sent to HubSpot, and reminders about it stop. You can still retry it later.'],

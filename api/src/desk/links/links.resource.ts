@@ -144,6 +144,7 @@ export const links = resource({
     }),
     change: action({
       label: 'Change',
+      past: 'Changed',
       isPrimary: true,
       question: ({ link }: Facts) => `Change /r/${link.id}`,
       form: {
@@ -162,6 +163,7 @@ export const links = resource({
     }),
     remove: action({
       label: 'Remove',
+      past: 'Removed',
       isIrreversible: true,
       question: ({ link }: Facts) => `Remove /r/${link.id}?`,
       explain: ({ link }) => [
@@ -175,6 +177,7 @@ export const links = resource({
   listActions: {
     check: action({
       label: 'Check all targets',
+      past: 'Started a check of all targets',
       // While a check is running, it only makes sure that it goes on.
       alone: ({ db }, _: null, _values, record) =>
         inTransaction(db, async (tx) => {

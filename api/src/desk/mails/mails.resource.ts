@@ -101,6 +101,7 @@ export const mails = resource({
   actions: {
     retry: action({
       label: 'Send now',
+      past: 'Sent again',
       place: 'problem',
       isPrimary: true,
       when: isRefused,
@@ -111,6 +112,7 @@ export const mails = resource({
     }),
     handled: action({
       label: 'Mark as handled',
+      past: 'Marked as handled',
       place: 'problem',
       isIrreversible: true,
       when: isRefused,
@@ -124,6 +126,7 @@ export const mails = resource({
     }),
     'send-again': action({
       label: 'Send again',
+      past: 'Sent again',
       when: ({ mail }: Facts) => mail.state === 'sent',
       question: 'Send this mail again?',
       explain: ({ mail }) => [

@@ -126,6 +126,7 @@ export const organizations = resource({
   actions: {
     'send-confirmation': action({
       label: 'Send confirmation again',
+      past: 'Sent the address confirmation mail again',
       when: ({ organization, profile }: OrganizationFacts) =>
         !organization.address_verified_at && !organization.frozen_at && !profile.erased_as,
       run: async (tx, { organization }) =>
@@ -134,6 +135,7 @@ export const organizations = resource({
     }),
     seats: action({
       label: 'Change seats',
+      past: 'Changed the seats',
       isIrreversible: true,
       question: 'Change the seats?',
       explain: ({ organization }: OrganizationFacts) => [
@@ -160,6 +162,7 @@ export const organizations = resource({
     }),
     return: action({
       label: 'Give back to the payers',
+      past: 'Let the payers claim their payments again',
       place: 'problem',
       isIrreversible: true,
       when: ({ organization, profile, payments }: OrganizationFacts) =>
@@ -189,6 +192,7 @@ export const organizations = resource({
     }),
     unfreeze: action({
       label: 'Let the administrator log in',
+      past: 'Let the administrator log in again',
       place: 'problem',
       isIrreversible: true,
       when: ({ organization }: OrganizationFacts) => organization.frozen_at !== null,

@@ -142,6 +142,7 @@ export const payments = resource({
   actions: {
     'claim-link': action({
       label: 'Copy link',
+      past: 'Copied the claim link to pass it on',
       isIrreversible: true,
       when: ({ payment }: Facts) => payment.claimable,
       tooLate: ({ payment }) => !payment.claimable && 'This payment cannot be claimed.',
@@ -153,6 +154,7 @@ export const payments = resource({
     }),
     'send-link': action({
       label: 'Send link again',
+      past: 'Sent the claim link again',
       isPrimary: true,
       when: ({ payment }: Facts) => payment.claimable,
       run: async (tx, { payment }) => (await sendClaimLinkAgain(tx, payment)) || 'It was sent a moment ago.',
@@ -160,6 +162,7 @@ export const payments = resource({
     }),
     accept: action({
       label: 'Give seats for it',
+      past: 'Accepted the payment',
       place: 'problem',
       isIrreversible: true,
       when: ({ payment }: Facts) => payment.in_review,
@@ -188,6 +191,7 @@ export const payments = resource({
     }),
     handled: action({
       label: 'Mark as handled',
+      past: 'Decided about the seats after a lost dispute',
       place: 'problem',
       when: ({ payment }: Facts) => isLostUndecided(payment),
       question: 'Is it decided what becomes of the seats?',
@@ -198,6 +202,7 @@ export const payments = resource({
     }),
     check: action({
       label: 'Check with Stripe now',
+      past: 'Checked with Stripe',
       async alone({ db, get }, { payment }: Facts, _values, record): Promise<Payment | null> {
         const after = await get(PaymentRecorder).recordSource(payment);
         await inTransaction(db, record);

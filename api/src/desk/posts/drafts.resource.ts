@@ -61,6 +61,7 @@ export const drafts = resource({
   actions: {
     preview: action({
       label: 'Preview',
+      past: 'Made a link to a draft',
       role: 'editor',
       async alone({ db, get, env }, { id }: Facts, _values, record) {
         const { path, until } = get(PreviewLinks).sign(id);

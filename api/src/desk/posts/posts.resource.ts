@@ -108,6 +108,7 @@ export const posts = resource({
   listActions: {
     import: action({
       label: 'Import now',
+      past: 'Imported posts',
       role: 'editor',
       isPrimary: true,
       // Calls before the import runs are combined into one.

@@ -103,6 +103,7 @@ export const staff = resource({
     }),
     mails: action({
       label: 'Team mails',
+      past: 'Chose the mails to the team',
       role: 'owner',
       when: ({ member }: Facts) => !member.removed_at,
       question: ({ member }) => `Which mails to the team does ${member.email} get?`,

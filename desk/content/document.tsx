@@ -4,12 +4,14 @@ import { useBeforeUnload, useBlocker, useParams } from 'react-router-dom';
 import type { DeskDocument, SaveDocument } from '#contract/desk/content.ts';
 import { ApiFailure } from '#web/lib/api.ts';
 import { useDesk, useDeskAction } from '../lib/desk-call.ts';
+import { pluralize } from '../lib/format.ts';
 import { useStaff } from '../lib/staff.ts';
 import { ActionButton, ConfirmButton } from '../pieces/actions.tsx';
 import { Time } from '../pieces/facts.tsx';
 import { TextField } from '../pieces/field.tsx';
 import { Page, Section } from '../pieces/page.tsx';
 import { Loaded, State } from '../pieces/states.tsx';
+import { type Change, changesBetween, describeChange } from './changes.ts';
 import { headingOf, type JsonSchema, labelOf } from './json-schema.ts';
 import { ValueField } from './value-field.tsx';
 import { Versions } from './versions.tsx';
@@ -33,12 +35,15 @@ export function Component() {
 const scheduledOf = ({ versions }: DeskDocument) =>
   versions.find(({ publishedAt, isReplaced }) => publishedAt && Date.parse(publishedAt) > Date.now() && !isReplaced);
 
+/** Returns what is on the site. */
+const shownOf = ({ versions, shown, delivered }: DeskDocument): unknown =>
+  versions.find(({ id }) => id === shown)?.value ?? delivered;
+
 /** Returns what the form begins with: the newest version, but not what is to be published only later. */
 function newestOf(document: DeskDocument): unknown {
-  const { versions, shown, delivered } = document;
-  const newest = versions[0];
-  if (!newest || newest !== scheduledOf(document)) return newest?.value ?? delivered;
-  return versions.find(({ id }) => id === shown)?.value ?? delivered;
+  const newest = document.versions[0];
+  if (!newest) return document.delivered;
+  return newest === scheduledOf(document) ? shownOf(document) : newest.value;
 }
 
 function Editor({ document }: { document: DeskDocument }) {
@@ -74,9 +79,10 @@ function Editor({ document }: { document: DeskDocument }) {
       setAt('');
     } catch (error) {
       if (error instanceof ApiFailure) {
-        setRefused({ errors: error.fieldErrors, value });
         // A colleague was faster, and the api has said who: whoever saves again means it.
-        if (error.status === 409) setBegun(client.getQueryData<DeskDocument>([pathOf(name)]) ?? begun);
+        const now = (error.status === 409 && client.getQueryData<DeskDocument>([pathOf(name)])) || begun;
+        setRefused({ errors: error.fieldErrors, value, theirs: changesBetween(newestOf(begun), newestOf(now)) });
+        setBegun(now);
       }
       requestAnimationFrame(() => alert.current?.scrollIntoView({ block: 'center' }));
       throw error;
@@ -96,6 +102,14 @@ function Editor({ document }: { document: DeskDocument }) {
               <li key={`${field} ${message}`}>{[labelOf(field ?? ''), message].filter(Boolean).join(': ')}</li>
             ))}
           </ul>
+        </div>
+      )}
+      {refused && refused.theirs.length > 0 && (
+        <div className="message">
+          <div>
+            <p>What has changed meanwhile:</p>
+            <Changes changes={refused.theirs} />
+          </div>
         </div>
       )}
       <div className="with-aside">
@@ -124,6 +138,10 @@ function Editor({ document }: { document: DeskDocument }) {
                 }
               >
                 <p>It changes {document.pages.length > 0 ? document.pages.join(', ') : 'no page'}.</p>
+                <Changes
+                  changes={changesBetween(shownOf(document), value)}
+                  none="Nothing is different from what is on the site."
+                />
                 {scheduled?.publishedAt && (
                   <p>
                     This replaces the version that {scheduled.savedBy ?? 'someone'} scheduled for{' '}
@@ -159,6 +177,8 @@ function Editor({ document }: { document: DeskDocument }) {
 interface Refusal {
   errors: ApiFailure['fieldErrors'];
   value: unknown;
+  /** What a colleague has changed meanwhile. */
+  theirs: Change[];
 }
 
 /** @param path e.g. questions.1.answer */
@@ -174,6 +194,23 @@ function useLeaveQuestion(isChanged: boolean): () => boolean {
   // The browser has words of its own.
   useBeforeUnload((event) => isChanged && event.preventDefault());
   return mayLose;
+}
+
+/** How many differences are listed. */
+const LISTED = 12;
+
+function Changes({ changes, none }: { changes: Change[]; none?: string }) {
+  if (changes.length === 0) return <p>{none}</p>;
+  return (
+    <ul className="changes">
+      {changes.slice(0, LISTED).map((change) => (
+        <li key={change.path}>
+          <b>{labelOf(change.path)}</b> {describeChange(change)}
+        </li>
+      ))}
+      {changes.length > LISTED && <li>and {pluralize(changes.length - LISTED, 'other difference')}</li>}
+    </ul>
+  );
 }
 
 function Figures({ figures }: { figures: DeskDocument['figures'] }) {

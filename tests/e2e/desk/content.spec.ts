@@ -71,6 +71,8 @@ test('an editor changes a question, sees it first, publishes it, and takes it ba
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish Faq?' });
     await expect(dialog.getByText('It changes /program-faq')).toBeVisible();
+    const change = dialog.getByRole('listitem').filter({ hasText: 'Is it {weeks, words} weeks long?' });
+    await expect(change).toContainText(/^Questions \d+, question “.+” becomes “.+”$/);
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Published. The pages follow within seconds.')).toBeVisible();
   };
@@ -111,6 +113,8 @@ test('unsaved changes are lost only if the editor says so, and a colleague’s v
   ]);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('has saved another version in the meantime')).toBeVisible();
+  const meanwhile = page.locator('.message').filter({ hasText: 'What has changed meanwhile:' });
+  await expect(meanwhile.getByRole('listitem')).toHaveText([/^Thanks “.+” becomes “Theirs”$/]);
   await expect(thanks).toHaveValue('Mine');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Saved as a draft.')).toBeVisible();

@@ -9,14 +9,14 @@ import { Authors } from './authors.ts';
 import { pauseFor } from './import-state.repository.ts';
 import { PostImporter } from './post-importer.ts';
 
-/** How long a reader waits for HubSpot; a later response is still imported. */
-const TIMEOUT_MS = 1_000;
 const BURST = 2;
 const PER_SECOND = 1;
 
 /** Asks HubSpot about slugs that we have no post for: once per slug across all replicas, and at a limited rate. */
 @Injectable()
 export class SlugLookup {
+  /** How long a reader waits for HubSpot; a later response is still imported. */
+  private readonly timeoutMs = 1_000;
   private tokens = BURST;
   private filledAt = performance.now();
   private readonly running = new Map<string, Promise<boolean>>();
@@ -42,7 +42,7 @@ export class SlugLookup {
       search = this.search(slug, key).finally(() => this.running.delete(key));
       this.running.set(key, search);
     }
-    return Promise.race([search, sleep(TIMEOUT_MS, false, { ref: false })]);
+    return Promise.race([search, sleep(this.timeoutMs, false, { ref: false })]);
   }
 
   private async search(slug: string, key: string): Promise<boolean> {

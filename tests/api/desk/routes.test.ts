@@ -24,7 +24,11 @@ const list: [role: StaffRole, method: string, paths: string][] = [
   ['operator', 'POST', 'leads/:id/assign leads/:id/correct leads/:id/handled leads/:id/notes leads/:id/retry'],
   ['operator', 'POST', 'leads/:id/unassign organizations/:id/notes organizations/:id/return organizations/:id/seats'],
   ['operator', 'POST', 'invoices/:id/approve invoices/:id/correct invoices/:id/decline invoices/:id/notes'],
-  ['operator', 'POST', 'organizations/:id/send-confirmation organizations/:id/unfreeze payments/:id/accept'],
+  [
+    'operator',
+    'POST',
+    'organizations/:id/send-confirmation organizations/:id/unfreeze payments/:id/accept payments/:id/handled',
+  ],
   ['operator', 'POST', 'payments/:id/check payments/:id/claim-link payments/:id/notes payments/:id/send-link'],
   ['owner', 'GET', 'staff staff/:id'],
   ['owner', 'POST', 'people/erase staff staff/:id/invite staff/:id/mails staff/:id/remove staff/:id/role'],

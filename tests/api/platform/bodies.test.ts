@@ -32,7 +32,7 @@ const routes = [
   'desk/invoices/{id}/approve desk/invoices/{id}/correct desk/invoices/{id}/decline desk/invoices/{id}/notes',
   'desk/leads/{id}/assign desk/leads/{id}/correct desk/leads/{id}/handled desk/leads/{id}/notes',
   'desk/leads/{id}/unassign desk/leads/retry-refused desk/mails/{id}/handled desk/mails/retry-refused',
-  'desk/organizations/{id}/notes desk/organizations/{id}/seats desk/payments/{id}/accept desk/payments/{id}/notes',
+  'desk/organizations/{id}/notes desk/organizations/{id}/seats desk/payments/{id}/accept desk/payments/{id}/handled desk/payments/{id}/notes',
   'desk/people/erase desk/people/export desk/people/search desk/people/show',
   'desk/staff desk/staff/{id}/mails desk/staff/{id}/role',
 ].flatMap((line) => line.split(' ').map((route) => `/api/${route}`));

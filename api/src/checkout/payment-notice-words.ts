@@ -100,7 +100,8 @@ const said = {
   won: { what: 'A dispute was won', whatToDo: 'The money is yours again, and the payment counts as before.' },
   lost: {
     what: 'A dispute was lost',
-    whatToDo: 'The money is gone. An organization that exists stays as it is: what to do about it is your decision.',
+    whatToDo:
+      'The money is gone. An organization that has the seats keeps them: decide what becomes of them, then mark the payment as handled.',
   },
   prevented: { what: 'A dispute was prevented', whatToDo: 'The payment counts as before.' },
 };

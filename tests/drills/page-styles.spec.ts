@@ -22,6 +22,8 @@ test('a page loads only its own styles; those of the next page load once, before
   // Meanwhile its placeholder is shown, which needs none of them.
   await expect(page.getByText('Loading blog posts...')).toBeVisible();
   await expect(page.locator('.sketch .post-grid')).toHaveCSS('display', 'grid');
+  // Where the styles of the blog leave it.
+  await expect(page.locator('.sketch .post-grid > :first-child > :last-child')).toHaveCSS('align-self', 'center');
   await idle(page);
   await expect(page.locator('.post-card')).toHaveCount(0);
   release();

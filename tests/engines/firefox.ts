@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Frame } from 'puppeteer-core';
+import { limitMs } from '../support/slowness.ts';
 import type { Engine, Window } from './engine.ts';
 
 const executablePath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
@@ -12,6 +13,8 @@ export const firefox: Engine = {
     const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
     const page = await browser.newPage();
     await page.setViewport({ width, height: 900 });
+    // The driver's own would be 30 s on any machine.
+    page.setDefaultTimeout(limitMs(30));
     const window: Window = {
       go: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
       // Not the driver's own, which waits for a load event: a page from Firefox's back/forward cache has none.

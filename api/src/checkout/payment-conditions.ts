@@ -13,7 +13,6 @@ import { hasDeals } from './deals/deal-jobs.ts';
 import { paymentFacts } from './payment-notice-words.ts';
 import { factsOf } from './payment-notices.ts';
 import { seatsOf } from './payment-review.ts';
-import { isLostUndecided } from './payment-states.ts';
 import type { Payment } from './payments.repository.ts';
 
 /** Most buyers finish within minutes. */
@@ -38,7 +37,7 @@ export class PaymentConditions implements OnModuleInit {
       find: (db) =>
         payments(db, 'paid_at')
           .where('claimable', '=', true)
-          // Seats that cost nothing, of a buyer who was erased: nobody is left to claim them.
+          // No one is left to claim free seats whose buyer was erased.
           .where(sql<boolean>`not (erased_as is not null and amount_total_cents = 0)`)
           .where(sql<boolean>`paid_at < now() - make_interval(hours => ${UNCLAIMED_HOURS})`)
           .execute(),
@@ -67,15 +66,8 @@ export class PaymentConditions implements OnModuleInit {
       noun: ['disputed payment', 'disputed payments'],
       link: '/payments?state=disputed',
       allClear: 'Disputes: none',
-      // Until it has ended, and those whose seats an organization keeps until the team decides (isLostUndecided).
       find: (db) =>
-        payments(db, 'disputed_at')
-          .where('status', '=', 'disputed')
-          .where(
-            sql<boolean>`(dispute_lost_at is null
-              or customer_id is not null and (dispute_handled_at > dispute_lost_at) is not true)`,
-          )
-          .execute(),
+        payments(db, 'disputed_at').where('status', '=', 'disputed').where('dispute_pending', '=', true).execute(),
       async describe(found, db) {
         const [buyers, disputes] = [await findBuyers(db, found), await findDisputes(db, found)];
         return found.map((payment): CaseText => {
@@ -84,12 +76,12 @@ export class PaymentConditions implements OnModuleInit {
           const seats = payment.customer_id
             ? 'The organization keeps its seats until you decide otherwise.'
             : `Its ${formatSeats(seatsOf(payment))} cannot be claimed until this ends.`;
-          if (isLostUndecided(payment))
+          if (payment.dispute_lost_at)
             return {
               ...about(payment),
               state: 'lost',
-              title: `${whoIs(payment, buyers)} has the money of a disputed payment back`,
-              text: 'The organization still has the seats. Take them away there, or leave them, and then mark the payment as handled.',
+              title: `The dispute with ${whoIs(payment, buyers)} was lost`,
+              text: 'The organization still has its seats. Take them away on its page or let it keep them, then mark the payment as handled.',
               words: reason?.replaceAll('_', ' ') ?? null,
               actions: ['review'],
             };

@@ -101,7 +101,7 @@ const said = {
   lost: {
     what: 'A dispute was lost',
     whatToDo:
-      'The money is gone. An organization that has the seats keeps them: decide what becomes of them, then mark the payment as handled.',
+      'The money is gone. If an organization has the seats, decide whether it keeps them, then mark the payment as handled.',
   },
   prevented: { what: 'A dispute was prevented', whatToDo: 'The payment counts as before.' },
 };

@@ -71,12 +71,6 @@ function obstacle(payment: Payment): [status: number, code: ErrorCode, message: 
   return [409, 'payment_disputed', message];
 }
 
-/** Whether a dispute was lost, but an organization still has the seats, and the team has not decided what becomes of them. */
-export function isLostUndecided(payment: Payment): boolean {
-  const { dispute_lost_at: lostAt, dispute_handled_at: handledAt, customer_id: organization } = payment;
-  return lostAt !== null && organization !== null && !(handledAt && handledAt > lostAt);
-}
-
 /**
  * Returns whether the buyer has done everything to pay: the money is here or on its way. Paying for the same seats
  * again would be a mistake.

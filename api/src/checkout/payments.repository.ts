@@ -159,7 +159,7 @@ export async function acceptProblem(tx: Tx, id: string, seats: number, reason: s
     .executeTakeFirst();
 }
 
-/** Records that the team has decided what becomes of the seats of a payment whose dispute was lost. */
+/** Records that the team has decided what happens to the seats of a payment whose dispute was lost. */
 export async function markDisputeHandled(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('payments').set({ dispute_handled_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }

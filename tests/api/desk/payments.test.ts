@@ -154,7 +154,7 @@ describe('a lost dispute', () => {
     return { id, session };
   }
 
-  it('needs nobody if the seats were never claimed', async () => {
+  it('is settled if the seats were never claimed', async () => {
     expect(await isOnToday((await disputed(false)).id)).toBe(false);
   });
 
@@ -165,7 +165,7 @@ describe('a lost dispute', () => {
     await act(id, 'handled', robin, { reason: 'They paid by wire' }).expect(200);
     expect(await isOnToday(id)).toBe(false);
     expect(whats(await show(id))).toEqual(
-      expect.arrayContaining(['The dispute was lost', 'Decided about the seats after a lost dispute']),
+      expect.arrayContaining(['The dispute was lost', 'Marked the lost dispute as handled']),
     );
     await api.stripe('/dispute/move', { session, status: 'under_review' });
     await until(() => isOnToday(id));

@@ -7,7 +7,6 @@ import { claimLink, hideClaimKeys } from '../../checkout/claim-link.ts';
 import { addDealChange } from '../../checkout/deals/deal-jobs.ts';
 import { PaymentRecorder } from '../../checkout/payment-recorder.ts';
 import { seatsOf } from '../../checkout/payment-review.ts';
-import { isLostUndecided } from '../../checkout/payment-states.ts';
 import {
   acceptProblem,
   findPaymentById,
@@ -115,9 +114,9 @@ export const payments = resource({
           title: 'This payment does not match its order',
           text: `${hideClaimKeys(payment.problem ?? '')}. Refund it in Stripe, or give seats for it. Until then, the buyer cannot continue.`,
         };
-      if (!isLostUndecided(payment)) return null;
+      if (!isLost(payment)) return null;
       const text =
-        'The organization still has the seats. Take them away there, or leave them, and then mark it as handled.';
+        'The organization still has its seats. Take them away on its page or let it keep them, then mark it as handled.';
       return { title: 'The dispute was lost: the buyer has the money back', text };
     },
     details: ({ payment, buyer, organization, request, stripeUrl }) => [
@@ -191,11 +190,13 @@ export const payments = resource({
     }),
     handled: action({
       label: 'Mark as handled',
-      past: 'Decided about the seats after a lost dispute',
+      past: 'Marked the lost dispute as handled',
       place: 'problem',
-      when: ({ payment }: Facts) => isLostUndecided(payment),
-      question: 'Is it decided what becomes of the seats?',
-      explain: () => ['This changes no seats. The payment leaves Today, and stays in the list of disputed ones.'],
+      when: ({ payment }: Facts) => isLost(payment),
+      question: 'Have you decided what happens to the seats?',
+      explain: () => [
+        'This does not change any seats. The payment leaves Today but stays in the list of disputed payments.',
+      ],
       form: { reason: reason() },
       run: (tx, { payment }) => markDisputeHandled(tx, payment.id),
       done: () => 'Marked the payment as handled.',
@@ -214,6 +215,11 @@ export const payments = resource({
   },
   hasNotes: true,
 });
+
+/** Whether a dispute was lost, and the team has yet to decide about the organization's seats. */
+function isLost({ dispute_lost_at: lostAt, dispute_pending: isPending }: Payment): boolean {
+  return lostAt !== null && isPending;
+}
 
 async function readFacts(db: Parameters<typeof readPaymentFacts>[0], payment: Payment, { env }: Context) {
   const [facts, buyers] = await Promise.all([readPaymentFacts(db, payment), findBuyers(db, [payment])]);

@@ -41,6 +41,7 @@ export interface CheckoutTables {
     disputed_at: Date | null;
     dispute_lost_at: Date | null;
     dispute_handled_at: Date | null;
+    dispute_pending: GeneratedAlways<boolean>;
     facts_at: Date | null;
     problem: string | null;
     accepted_problem: string | null;

@@ -39,5 +39,6 @@ describe('what is different between two versions', () => {
   it('names an optional part that was added or left out by its first text', () => {
     expect(said({ ...was, picture: { src: '/a.jpg', alt: 'A' } })).toEqual([['picture', 'new: “/a.jpg”']]);
     expect(said({ ...was, figures: undefined })).toEqual([['figures', 'removed: “10”']]);
+    expect(said({ ...was, links: [] })).toEqual([['links', 'new: “”']]);
   });
 });

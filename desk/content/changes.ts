@@ -42,8 +42,8 @@ const BEFORE = 30;
 /** Says a change in words. */
 export function describeChange({ was, is }: Change): string {
   const [before, after] = [textOf(was), textOf(is)];
-  if (before === undefined) return after === undefined ? 'in another order' : `new: ${around(after, 0)}`;
-  if (after === undefined) return `removed: ${around(before, 0)}`;
+  if (was === undefined) return is === undefined ? 'in another order' : `new: ${around(after, 0)}`;
+  if (is === undefined) return `removed: ${around(before, 0)}`;
   let first = 0;
   while (first < before.length && before[first] === after[first]) first += 1;
   // From the beginning of a word.
@@ -56,10 +56,10 @@ function around(text: string, start: number): string {
   return `“${start > 0 ? '…' : ''}${part}${start + SHOWN < text.length ? '…' : ''}”`;
 }
 
-/** Returns the text that a value is, or the one in it that says most: the first of several words, else the first. */
-function textOf(value: unknown): string | undefined {
+/** Returns the text that stands for a value: the first one in it that has several words, or else the first. */
+function textOf(value: unknown): string {
   const texts = textsIn(value);
-  return texts.find((text) => text.includes(' ')) ?? texts[0];
+  return texts.find((text) => text.includes(' ')) ?? texts[0] ?? '';
 }
 
 function textsIn(value: unknown): string[] {

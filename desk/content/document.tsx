@@ -140,7 +140,7 @@ function Editor({ document }: { document: DeskDocument }) {
                 <p>It changes {document.pages.length > 0 ? document.pages.join(', ') : 'no page'}.</p>
                 <Changes
                   changes={changesBetween(shownOf(document), value)}
-                  none="Nothing is different from what is on the site."
+                  none="There is nothing new: the site shows this already."
                 />
                 {scheduled?.publishedAt && (
                   <p>

@@ -33,7 +33,7 @@ export function describeExchange(exchange: Exchange): Described {
 function withoutIds(path: string): string {
   return (
     path
-      // An id has a digit, or a prefix: one in twelve ids of customers, with their 14 random characters, has no digit.
+      // An id has a digit or a prefix: of customer ids, with their 14 random characters, one in twelve has no digit.
       .replace(/\/((?=[^/]*\d)(?!v\d+(\/|$)|\d{4}-\d\d\/)[^/]+|[a-z]+_[a-z0-9]{14,})/gi, '/{id}')
       .replace(/(prices|sessions)\/[^/{]+/, '$1/{id}')
   );

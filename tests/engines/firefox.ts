@@ -13,7 +13,7 @@ export const firefox: Engine = {
     const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
     const page = await browser.newPage();
     await page.setViewport({ width, height: 900 });
-    // The driver's own would be 30 s on any machine.
+    // The driver's default is 30 s, however slow the machine is.
     page.setDefaultTimeout(limitMs(30));
     const window: Window = {
       go: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),

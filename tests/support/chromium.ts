@@ -92,8 +92,8 @@ export function chromiumArgs(): string[] {
   const args = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
   args.push('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1');
   args.push(`--disable-features=${OFF.join()}`);
-  // The headless shell rounds the width of each letter to whole pixels, as no screen of a visitor does: texts moved by a tenth when
-  // their fonts arrived late.
+  // By default, the headless shell rounds the width of each letter to whole pixels. Visitors' browsers do not, and text moved by a
+  // tenth when its font arrived late.
   args.push('--font-render-hinting=none');
   return process.getuid?.() === 0 ? ['--no-sandbox', ...args] : args;
 }

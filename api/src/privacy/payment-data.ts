@@ -79,7 +79,7 @@ function paymentObstacle(payment: Payment, person: Person, isLeased: boolean): s
   if (isLeased) return `${seats} are being claimed with this address now. Try again in a few minutes.`;
   if (!isPayer(payment, person)) return;
   if (payment.status === 'pending') return `A payment for ${seats} is on its way. Wait until it has arrived or failed.`;
-  // Seats that cost nothing cannot be refunded, so that erasing their buyer is what ends them.
+  // Free seats cannot be refunded, so erasing their buyer is what ends them.
   if ((payment.claimable || payment.in_review) && payment.amount_total_cents !== 0)
     return `${seats} are paid and not claimed. Let the buyer claim them, or refund the payment at Stripe first.`;
 }

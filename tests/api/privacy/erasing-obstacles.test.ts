@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import { DATABASE, type Database, inTransaction } from '#api/platform/database/database.ts';
 import { isBeingClaimed } from '#api/privacy/payment-data.ts';
+import type { TodayItem } from '#contract/desk/today.ts';
 import { accountsOf } from '../../support/accounts.ts';
 import { openCheckout, paidPayment, payForSeats, signUp } from '../../support/buying.ts';
 import { dealSays } from '../../support/crm.ts';
@@ -75,8 +76,12 @@ it('is possible after a dispute was lost, because the seats can be neither claim
 
 it('is possible for a buyer whose seats cost nothing, because there is nothing to refund', async () => {
   const { id, payer } = await paidPayment(api);
-  await api.rows('update payments set amount_total_cents = 0 where id = $1', [id]);
+  await api.rows("update payments set amount_total_cents = 0, paid_at = now() - interval '1 day' where id = $1", [id]);
+  const unclaimed = async () =>
+    (await desk.get('/today', owner.token)).body.items.filter(({ link }: TodayItem) => link === `/payments/${id}`);
+  expect(await unclaimed()).toHaveLength(1);
   await eraseToTheEnd(payer);
+  expect(await unclaimed()).toEqual([]);
 });
 
 const erasureOf = async (email: string) => (await show(email)).erasure;

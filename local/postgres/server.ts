@@ -10,7 +10,10 @@ export interface ServerOptions {
   launcher: Launcher;
   port: number;
   logFile: string;
-  /** For tests: flushes nothing to disk, and has room for the connections of many apis. */
+  /**
+   * For tests: flushes nothing to disk, has room for the connections of many apis, and vacuums none of their databases, which
+   * would start a process every few hundred milliseconds.
+   */
   quick: boolean;
 }
 
@@ -19,6 +22,7 @@ const QUICK = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'max_wal_size=4GB',
+  'autovacuum=off',
   'max_connections=800',
 ];
 const SETTINGS = ['max_connections=200', 'shared_buffers=64MB', 'jit=off', 'timezone=UTC', 'log_timezone=UTC'];

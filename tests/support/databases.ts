@@ -41,7 +41,7 @@ function scratchFolder(): string {
 export async function createTestDatabase(): Promise<{ url: string; name: string }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // The default strategy writes every page to the log first, which is twice the work of copying files.
-  await admin((client) => client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`));
+  await admin(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   return { name, url: databaseUrl(name) };
 }
 
@@ -54,11 +54,8 @@ export async function createEmptyDatabase(): Promise<{ url: string; name: string
 
 /** Drops every connection to a database and refuses new ones, like a Postgres that is down; or lets them in again. */
 export async function setDatabaseUp(name: string, isUp: boolean): Promise<void> {
-  await admin(async (client) => {
-    await client.query(`alter database ${name} with allow_connections ${isUp}`);
-    if (isUp) return;
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-  });
+  await admin(`alter database ${name} with allow_connections ${isUp}`);
+  if (!isUp) await admin('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
 }
 
 /** Does something while a database is down. @returns what that returns */
@@ -72,7 +69,7 @@ export async function withoutDatabase<T>(name: string, act: () => PromiseLike<T>
 }
 
 export async function dropTestDatabase(name: string): Promise<void> {
-  await admin((client) => client.query(`drop database if exists ${name} with (force)`));
+  await admin(`drop database if exists ${name} with (force)`);
 }
 
 const pools = new Map<string, pg.Pool>();
@@ -83,22 +80,15 @@ const pools = new Map<string, pg.Pool>();
  */
 export async function query<T extends object>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
   const pool =
-    pools.get(url) ?? new pg.Pool({ connectionString: url, idleTimeoutMillis: 1_000, allowExitOnIdle: true });
+    pools.get(url) ?? new pg.Pool({ connectionString: url, idleTimeoutMillis: 20_000, allowExitOnIdle: true });
   // Tests cut off and drop databases while connections are kept.
   if (!pools.has(url)) pool.on('error', () => {});
   pools.set(url, pool);
   return (await pool.query(text, values)).rows;
 }
 
-async function admin(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+function admin(text: string, values?: unknown[]): Promise<object[]> {
+  return query(process.env.TEST_POSTGRES_URL ?? '', text, values);
 }
 
 function databaseUrl(name: string): string {

@@ -88,8 +88,9 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     // No test waits for it: a database that is stopped refuses connections at once.
     DATABASE_WAIT_SECONDS: '60',
     WORKER_CHECK_SECONDS: '3',
-    // Each worker polls Postgres, and dozens of apis run at the same time.
+    // Dozens of apis run at the same time, each worker polls Postgres, and each connection is work for it to open.
     WORKER_CONCURRENCY: '4',
+    DATABASE_POOL_SIZE: '5',
     RATE_LIMIT_PER_MINUTE: '100000',
     RATE_LIMIT_SIGNUPS_PER_MINUTE: '100000',
     RATE_LIMIT_LEADS_PER_MINUTE: '100000',

@@ -32,6 +32,11 @@ export const emailSchema = z
   .max(EMAIL_MAX, `Email Address must be at most ${EMAIL_MAX} characters long`)
   .regex(emailPattern, { error: ({ input }) => emailError(String(input)) });
 
+/** Makes the schema of a day, YYYY-MM-DD, that Postgres knows: it has no year 0. */
+export function daySchema(error: string) {
+  return z.iso.date(error).refine((day) => day >= '0001', error);
+}
+
 /** An account's address: in lower case, because that is how Supabase stores the ones we compare it with. */
 export const accountEmailSchema = emailSchema.toLowerCase();
 

@@ -160,8 +160,10 @@ it('keeps a link’s note, tag and last day, and answers like an unknown link on
   const ended = await show('ends');
   expect([ended.lead, shown(ended, 'State'), shown(ended, 'Works until')]).toEqual([[null], 'Ended', '2020-02-29']);
   const form = await desk.formOf(operator.token, '/links/ends', 'change');
-  const wrong = await desk.post('/links/ends/change', operator.token, { ...form, until: '31.12.2999' });
-  expect(wrong.body.details).toMatchObject([{ field: 'until', message: 'Works until must be a date' }]);
+  for (const until of ['31.12.2999', '0000-12-31']) {
+    const wrong = await desk.post('/links/ends/change', operator.token, { ...form, until });
+    expect(wrong.body.details).toMatchObject([{ field: 'until', message: 'Works until must be a date' }]);
+  }
   const tags = await desk.choicesOf(viewer.token, 'links', 'tag');
   expect(tags).toMatchObject([{ value: 'autumn', label: 'autumn' }]);
   // Forever again.

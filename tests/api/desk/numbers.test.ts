@@ -115,6 +115,7 @@ describe('a report', () => {
     '?from=2025-01-02&to=2025-01-01',
     '?from=2020-01-01&to=2025-01-01',
     '?from=2025-02-30&to=2025-03-01',
+    '?from=0000-12-31&to=0000-12-31',
     '?period=7d&from=2025-01-01&to=2025-01-02',
   ])('needs a period that exists: %s', async (query) => {
     const { body } = await desk.get(`/numbers${query}`, viewer.token).expect(400);

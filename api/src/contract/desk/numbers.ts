@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { leadFormNames } from '../leads.values.ts';
+import { daySchema } from '../text.ts';
 import { NUMBERS_DAYS, numbersPeriods } from './numbers.values.ts';
 
-const day = z.iso.date('Enter a day like 2026-11-23');
+const day = daySchema('Enter a day like 2026-11-23');
 const DAY_MS = 86_400_000;
 
 /** GET /api/desk/numbers and /api/desk/numbers/csv: either ?period=, or the first and last day ?from=&to= */
@@ -49,7 +50,7 @@ const stepsSchema = z.object({
   organizations: z.number(),
   money: z.array(moneySchema),
 });
-const daySchema = z.object({ day: z.string(), views: z.number(), visits: z.number() });
+const viewsOfDaySchema = z.object({ day: z.string(), views: z.number(), visits: z.number() });
 
 /** The figures of a period, and of the period of the same length before it. Contains no personal data. */
 export const deskNumbersSchema = z.object({
@@ -58,8 +59,8 @@ export const deskNumbersSchema = z.object({
   totals: totalsSchema,
   totalsBefore: totalsSchema,
   /** Every day of the period. */
-  byDay: z.array(daySchema),
-  byDayBefore: z.array(daySchema),
+  byDay: z.array(viewsOfDaySchema),
+  byDayBefore: z.array(viewsOfDaySchema),
   steps: stepsSchema,
   stepsBefore: stepsSchema,
   /** By source and campaign; those with the most payments first, at most NUMBERS_ORIGINS. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Field } from '../../contract/desk/resource.ts';
-import { accountEmailSchema, nameSchema } from '../../contract/text.ts';
+import { accountEmailSchema, daySchema, nameSchema } from '../../contract/text.ts';
 
 /** A field of an action's form: what it accepts, and what it shows for a record. */
 export interface FormField<Facts, Value> {
@@ -62,7 +62,7 @@ export function line<Facts>(
 /** A day, YYYY-MM-DD, or none. */
 export function day<Facts>(label: string, help: string, value: (facts: Facts) => string | null | undefined) {
   return {
-    schema: z.iso.date(`${label} must be a date`).or(z.literal('')).default('') as z.ZodType<string>,
+    schema: daySchema(`${label} must be a date`).or(z.literal('')).default('') as z.ZodType<string>,
     shown: (facts: Facts) => ({ type: 'date' as const, label, help, value: value(facts) ?? '', isOptional: true }),
   };
 }

@@ -86,6 +86,28 @@ export function pathsOf(settings: PageSettings) {
   return { ...(paths as Record<keyof typeof named, string>), ...blog };
 }
 
+/** The pages that the site's texts may link to. */
+export const linkedPages = [
+  'home',
+  'faq',
+  'stories',
+  'about',
+  'fellows',
+  'caseStudies',
+  'pricing',
+  'invoice',
+  'capstoneDemo',
+  'capstoneDemos',
+  'partnerLanding',
+  'partnerSalesVideo',
+  'enterprise',
+  'terms',
+  'guidelines',
+  'tierGuide',
+  'posts',
+  'blog',
+] as const satisfies (keyof ReturnType<typeof pathsOf>)[];
+
 /** Returns the pages that are written as files; without those that only an error shows. */
 export function pagesOf(settings: PageSettings): Page[] {
   const listed = lines(settings);

@@ -10,7 +10,7 @@ import { home } from './home.ts';
 import { letter } from './letter.ts';
 import { logos } from './logos.ts';
 import { oneDay } from './one-day.ts';
-import { application, blog, documents, invoice, navigation, organization } from './pages.ts';
+import * as pages from './pages.ts';
 import { enterprise, partner, trial } from './partner.ts';
 import { program } from './program.ts';
 import { faq, partnerFaq } from './questions.ts';
@@ -19,25 +19,20 @@ import { work } from './work.ts';
 
 /** The schema of every content document, by its file's name in camel case: content/one-day.yaml is oneDay. The brand's is in its folder. */
 export const contentSchemas = {
-  application,
-  blog,
+  ...pages,
   brand,
   capstones,
   caseStudies,
   consent,
   course,
   curriculum,
-  documents,
   enterprise,
   faq,
   fellowship,
   home,
-  invoice,
   letter,
   logos,
-  navigation,
   oneDay,
-  organization,
   partner,
   partnerFaq,
   program,

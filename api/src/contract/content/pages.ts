@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { MAX_PAGES } from '../document-covers.values.ts';
 import { description, file, heading, line, pageLink, pageName, part, point, rows, text, uploaded } from './pieces.ts';
 
+// Each value that this module exports is the schema of a document.
+
 /** An uploaded PDF. */
 const uploadedPdf = z
   .strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkedPages } from '../pages.values.ts';
 
 // What several content documents are made of. The lengths are what the layout holds.
 
@@ -42,27 +43,7 @@ export const webAddress = z.url({ protocol: /^https?$/ });
 /** What a page begins with. */
 export const heading = { title: line(), description, lead: text(400) };
 
-/** The pages that texts link to, by their names in ../pages.values.ts. */
-export const pageName = z.enum([
-  'home',
-  'faq',
-  'stories',
-  'about',
-  'fellows',
-  'caseStudies',
-  'pricing',
-  'invoice',
-  'capstoneDemo',
-  'capstoneDemos',
-  'partnerLanding',
-  'partnerSalesVideo',
-  'enterprise',
-  'terms',
-  'guidelines',
-  'tierGuide',
-  'posts',
-  'blog',
-]);
+export const pageName = z.enum(linkedPages);
 
 /** A link to a page of the site, or to a part of one. */
 export const pageLink = z.strictObject({ label: line(60), page: pageName, part: part.optional() });

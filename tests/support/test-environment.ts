@@ -26,7 +26,7 @@ export function vendorTimeout(seconds: number) {
 }
 
 /** Milliseconds after which the api no longer waits for a vendor, with the timeout that tests have by default. */
-export const TOO_SLOW_MS = 1.5 * 1000 * Number(vendorTimeout(3).VENDOR_TIMEOUT_SECONDS);
+export const TOO_SLOW_MS = 1.5 * 1000 * Number(vendorTimeout(6).VENDOR_TIMEOUT_SECONDS);
 
 /**
  * Starts databases and the vendors' stand-ins, and chooses the api's address. The api itself is not started.
@@ -84,7 +84,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     SMTP_URL: standIns.smtp?.url,
     SMTP_TLS: 'off',
     MAIL_FROM: 'hello@lodestar.example',
-    ...vendorTimeout(3),
+    ...vendorTimeout(6),
     // No test waits for it: a database that is stopped refuses connections at once.
     DATABASE_WAIT_SECONDS: '60',
     WORKER_CHECK_SECONDS: '3',

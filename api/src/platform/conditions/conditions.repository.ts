@@ -9,12 +9,11 @@ export async function storeCases(
   cases: readonly Case[],
 ): Promise<{ key: string; since: Date; mailed_at: Date | null }[]> {
   const open = cases.map(({ key, since }) => ({ key, since: since ?? null }));
-  if (open.length > 0)
-    await sql`insert into conditions as stored (name, key, since)
-      select ${name}, open.key, coalesce(open.since, before.since, now())
-      from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as open (key text, since timestamptz)
-        left join conditions before on before.name = ${name} and before.key = open.key
-      on conflict (name, key) do update set since = excluded.since where stored.since <> excluded.since`.execute(tx);
+  await sql`insert into conditions as stored (name, key, since)
+    select ${name}, open.key, coalesce(open.since, before.since, now())
+    from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as open (key text, since timestamptz)
+      left join conditions before on before.name = ${name} and before.key = open.key
+    on conflict (name, key) do update set since = excluded.since where stored.since <> excluded.since`.execute(tx);
   return tx
     .deleteFrom('conditions')
     .where('name', '=', name)

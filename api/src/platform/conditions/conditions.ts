@@ -91,7 +91,7 @@ export class Conditions implements OnModuleInit {
       await lockNotifying(tx);
       const cases = await condition.find(tx);
       const recovered = await storeCases(tx, name, cases);
-      if (!mail || !this.notices.sends(name) || cases.length + recovered.length === 0) return;
+      if (!mail || !this.notices.sends(name)) return;
       const due = await takeDue(tx, name, mail.afterMinutes ?? 0, mail.againAfterDays ?? null);
       const open = cases.filter(({ key }) => due.has(key));
       const at = new Date().toISOString();

@@ -75,8 +75,8 @@ export async function dropTestDatabase(name: string): Promise<void> {
 const pools = new Map<string, pg.Pool>();
 
 /**
- * Returns the rows of a query, to look at what the product wrote. Keeps connections for a second: tests query again and
- * again, and logging in takes twenty times as much work as a query.
+ * Returns the rows of a query, to look at what the product wrote. Keeps connections for a while: tests query again and again, and
+ * opening one takes a hundred times as much work as a query.
  */
 export async function query<T extends object>(url: string, text: string, values: unknown[] = []): Promise<T[]> {
   const pool =

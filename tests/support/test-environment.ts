@@ -25,8 +25,10 @@ export function vendorTimeout(seconds: number) {
   return { VENDOR_TIMEOUT_SECONDS: String(timeout), CLAIM_LEASE_SECONDS: String(5 * timeout) };
 }
 
+const usualTimeout = vendorTimeout(6);
+
 /** Milliseconds after which the api no longer waits for a vendor, with the timeout that tests have by default. */
-export const TOO_SLOW_MS = 1.5 * 1000 * Number(vendorTimeout(6).VENDOR_TIMEOUT_SECONDS);
+export const TOO_SLOW_MS = 1.5 * 1000 * Number(usualTimeout.VENDOR_TIMEOUT_SECONDS);
 
 /**
  * Starts databases and the vendors' stand-ins, and chooses the api's address. The api itself is not started.
@@ -84,7 +86,7 @@ export async function startTestEnvironment(overrides: Record<string, string> = {
     SMTP_URL: standIns.smtp?.url,
     SMTP_TLS: 'off',
     MAIL_FROM: 'hello@lodestar.example',
-    ...vendorTimeout(6),
+    ...usualTimeout,
     // No test waits for it: a database that is stopped refuses connections at once.
     DATABASE_WAIT_SECONDS: '60',
     WORKER_CHECK_SECONDS: '3',

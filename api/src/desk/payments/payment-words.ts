@@ -35,6 +35,19 @@ export function claimOf(payment: Payment): Cell {
   return state(ms < SOON_MS ? 'wait' : 'person', `Unclaimed ${formatAge(ms)}`);
 }
 
+/** What follows once seats were given for it. */
+export function aboutClaim({ disputed_at: disputed, payer_email: to }: Payment): string {
+  if (disputed) return 'It is disputed, so it cannot be claimed, and no mail is sent.';
+  return to
+    ? 'The payer gets the claim link by mail.'
+    : 'It has no email address, so no mail is sent: copy the claim link.';
+}
+
+/** The seats that were given for it by hand, and why. */
+export function acceptedAs({ accepted_at: at, accepted_seats: accepted, accepted_reason: reason, seats }: Payment) {
+  return at && [formatSeats(accepted ?? seats), reason].filter(Boolean).join(': ');
+}
+
 export const dealStates: Record<'waiting' | 'synced' | 'refused', Cell> = {
   waiting: state('wait', 'On its way'),
   synced: state('good', 'In HubSpot'),

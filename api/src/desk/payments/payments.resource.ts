@@ -25,7 +25,7 @@ import { action, type Context, resource } from '../kit/resource.ts';
 import { mailStates } from '../mails/mails.resource.ts';
 import { findNamedPayment, paymentSearches } from './find-payments.ts';
 import { describePayment, readPaymentFacts } from './payment-facts.ts';
-import { claimOf, dealStates, nameOf, paymentStates } from './payment-words.ts';
+import { aboutClaim, acceptedAs, claimOf, dealStates, nameOf, paymentStates } from './payment-words.ts';
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
@@ -242,19 +242,6 @@ function sessionOf({ checkout_session_id: session }: Payment): string | null {
 function lastMailOf(mails: Facts['mails']): Cell[] {
   const mail = mails.filter(({ state, due_at: at }) => state !== 'waiting' || at <= new Date()).at(-1);
   return mail ? [quiet(mailName(mail.kind)), mailStates[mail.state], time(mail.sent_at ?? mail.next_try_at)] : [];
-}
-
-/** What follows once seats were given for it. */
-function aboutClaim({ disputed_at: disputed, payer_email: to }: Payment): string {
-  if (disputed) return 'It is disputed, so it cannot be claimed, and no mail is sent.';
-  return to
-    ? 'The payer gets the claim link by mail.'
-    : 'It has no email address, so no mail is sent: copy the claim link.';
-}
-
-/** The seats that were given for it by hand, and why. */
-function acceptedAs({ accepted_at: at, accepted_seats: accepted, accepted_reason: reason, seats }: Payment) {
-  return at && [formatSeats(accepted ?? seats), reason].filter(Boolean).join(': ');
 }
 
 function hasStatus(status: Payment['status']): RawBuilder<boolean> {
